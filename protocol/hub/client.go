@@ -133,11 +133,24 @@ func (c *Client) NewGame(ctx context.Context) error {
 	if c.searching {
 		return errSearching
 	}
+	c.dropEvents()
 	return c.exchange(ctx, "pong", "new-game", "ping")
 }
 
 // errSearching is a fault of the program that uses the client.
 var errSearching = errors.New("hub client: the last search has no done yet, Stop must come first")
+
+// dropEvents forgets what nobody has asked for, lest a stray pong be taken for the
+// answer to the next ping.
+func (c *Client) dropEvents() {
+	for {
+		select {
+		case <-c.events:
+		default:
+			return
+		}
+	}
+}
 
 // exchange sends lines and waits for an answer to the last. Everything before it
 // is passed over, but for an error, which becomes a fault.

@@ -32,6 +32,7 @@ func (c *Client) Prepare(ctx context.Context, g *board.Game, l Limits) error {
 		return errSearching
 	}
 	c.prepared = false
+	c.dropEvents()
 	if err := c.exchange(ctx, "pong", posText(g, c.options.Numbering), l.line().String(), "ping"); err != nil {
 		return err
 	}
@@ -103,7 +104,8 @@ func (c *Client) awaitDone(ctx context.Context) (Answer, error) {
 			c.searching = false
 			answer.Elapsed = e.at.Sub(c.goAt)
 			answer.Report, _ = c.report()
-			return answer, c.readDone(e.line, &answer)
+			err := c.readDone(e.line, &answer)
+			return answer, err
 		}
 	}
 }

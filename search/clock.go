@@ -1,0 +1,112 @@
+package search
+
+import (
+	"math"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// The parts of the clock given to one move.
+const (
+	overhead     = 10 * time.Millisecond // kept back for the way of the move to the board
+	overheadPart = 5                     // but no more than this part of what there is
+	movesLeft    = 25                    // moves expected to follow where the number is not given
+	hardFactor   = 4                     // how far a move may overrun its share
+	hardPart     = 3                     // and the part of the clock it may never exceed
+)
+
+// clock tells a search when to stop: after soft no new depth is begun, after
+// hard the search ends at once. Zero is no limit. It can be started while
+// workers read it.
+type clock struct {
+	soft, hard time.Duration
+	base       time.Time
+	started    atomic.Int64 // ns after base; standing while it does not run (ponder)
+}
+
+// standing is the start of a clock that does not run.
+const standing = math.MinInt64
+
+// newClock plans the time for one move. The clock runs from now unless the
+// limits say that the search ponders.
+func newClock(l Limits, now time.Time) *clock {
+	c := &clock{base: now}
+	c.started.Store(standing)
+	if l.onClock() {
+		there := l.Time - kept(l.Time)
+		moves := movesLeft
+		if l.Moves > 0 {
+			moves = min(l.Moves, movesLeft)
+		}
+		share := max(l.Time-l.Inc, 0)/time.Duration(moves) + l.Inc*3/4
+		c.soft = min(share, there)
+		// With one move to the time control the whole clock is there to be used.
+		c.hard = min(min(share, there)*hardFactor, there)
+		if moves > 1 {
+			c.hard = min(c.hard, max(there/hardPart, min(share, there)))
+		}
+		c.soft = max(c.soft/2, 1) // a new depth takes about as long as all before it
+		c.hard = max(c.hard, 1)
+	}
+	if l.MoveTime > 0 {
+		hard := max(l.MoveTime-kept(l.MoveTime), 1)
+		if c.hard == 0 || hard < c.hard {
+			c.hard = hard
+		}
+		if c.soft == 0 || hard < c.soft {
+			c.soft = hard
+		}
+	}
+	if l.PonderHit == nil {
+		if !l.Received.IsZero() && l.Received.Before(now) {
+			now = l.Received
+		}
+		c.start(now)
+	}
+	return c
+}
+
+// startOn starts the clock when hit is closed; a nil channel never is. The
+// function returned ends the waiting.
+func (c *clock) startOn(hit <-chan struct{}) (end func()) {
+	if hit == nil {
+		return func() {}
+	}
+	ended := make(chan struct{})
+	var waiting sync.WaitGroup
+	waiting.Go(func() {
+		select {
+		case <-hit:
+			c.start(time.Now())
+		case <-ended:
+		}
+	})
+	return func() {
+		close(ended)
+		waiting.Wait()
+	}
+}
+
+// kept returns what is kept back of a time for the way to the board.
+func kept(there time.Duration) time.Duration { return min(overhead, there/overheadPart) }
+
+// start sets the clock going; a clock that runs already is not set back.
+func (c *clock) start(now time.Time) {
+	c.started.CompareAndSwap(standing, int64(now.Sub(c.base)))
+}
+
+// spent returns the time since the clock was started, 0 while it stands.
+func (c *clock) spent() time.Duration {
+	at := c.started.Load()
+	if at == standing {
+		return 0
+	}
+	return time.Since(c.base) - time.Duration(at)
+}
+
+// hardOver reports whether the search must end now.
+func (c *clock) hardOver() bool { return c.hard > 0 && c.spent() >= c.hard }
+
+// softOver reports whether no new depth should be begun.
+func (c *clock) softOver() bool { return c.soft > 0 && c.spent() >= c.soft }

@@ -1,0 +1,109 @@
+package search
+
+import (
+	"slices"
+
+	"bolshak/board"
+	"bolshak/eval"
+)
+
+// rootMove is a move of the root with what the last iterations found for it.
+type rootMove struct {
+	move  board.Move
+	score eval.Score
+	pv    []board.Move
+}
+
+// iterate searches the root deeper and deeper, from depth first on, until the
+// search is stopped, its depth is reached, or more depth is of no use. report
+// is called with every line of every finished depth.
+func (w *worker) iterate(first int, report func(Info)) {
+	defer func() { w.shared.Store(w.nodes) }()
+	lines := min(max(w.limits.MultiPV, 1), len(w.root))
+	last := MaxDepth
+	if w.limits.Depth > 0 {
+		last = min(w.limits.Depth, MaxDepth)
+	}
+	for depth := first; depth <= last; depth++ {
+		w.selDepth, w.leaves, w.leafPlies = 0, 0, 0
+		for line := range lines {
+			w.searchRoot(line, depth)
+			if w.stopped {
+				return
+			}
+		}
+		// Stable, so that moves of equal score keep the order they earned.
+		slices.SortStableFunc(w.root[:lines], func(a, b rootMove) int { return int(b.score - a.score) })
+		for line := range lines {
+			report(w.info(line, depth))
+		}
+		if w.decided(depth) || w.clock.softOver() {
+			return
+		}
+	}
+}
+
+// decided reports whether a deeper search would change nothing for a player:
+// there is but one move, or the end is in sight and nothing can be nearer.
+func (w *worker) decided(depth int) bool {
+	if w.limits.Analyse {
+		return false
+	}
+	if len(w.root) == 1 && w.limits.timed() {
+		return true
+	}
+	plies, ok := w.root[0].score.Plies()
+	return ok && abs(plies) <= depth && w.limits.MultiPV <= 1
+}
+
+// searchRoot searches the root moves from index line on, those before it being
+// the better lines found already, and brings the best to that index. When the
+// search is stopped in the middle, the best of the moves finished counts.
+func (w *worker) searchRoot(line, depth int) {
+	f, next := &w.stack[0], &w.stack[1]
+	moves := w.root[line:]
+	if w.enter(0) {
+		return
+	}
+	alpha, beta := -eval.Infinity, eval.Infinity
+	for i := range moves {
+		m := &moves[i]
+		next.position = f.position.After(m.move)
+		next.counters = f.counters.After(f.position, m.move, next.position)
+		var score eval.Score
+		if i == 0 {
+			score = -w.search(1, depth-1, -beta, -alpha)
+		} else {
+			score = -w.search(1, depth-1, -alpha-1, -alpha)
+			if score > alpha && !w.stopped {
+				score = -w.search(1, depth-1, -beta, -alpha)
+			}
+		}
+		if w.stopped {
+			return
+		}
+		if score > alpha {
+			alpha = score
+			m.score = score
+			m.pv = append(append(m.pv[:0], m.move), next.pv.moves[:next.pv.n]...)
+			// To the front; the others keep their order behind it.
+			found := *m
+			copy(moves[1:i+1], moves[:i])
+			moves[0] = found
+		}
+	}
+}
+
+// info describes a line after a finished depth.
+func (w *worker) info(line, depth int) Info {
+	m := &w.root[line]
+	i := Info{
+		Depth: depth, SelDepth: w.selDepth, Line: line + 1,
+		Score: m.score, PV: slices.Clone(m.pv),
+		HashFull: w.table.perMille(),
+	}
+	if w.leaves > 0 {
+		i.MeanDepth = float64(w.leafPlies) / float64(w.leaves)
+	}
+	return i
+}

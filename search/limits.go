@@ -1,0 +1,31 @@
+package search
+
+import "time"
+
+// Limits says when a search ends. A zero field is no limit; several combine,
+// and the first reached ends the search. With none the search goes on until it
+// is stopped.
+type Limits struct {
+	Depth    int           // plies of the iterative deepening
+	Nodes    uint64        // positions visited, all threads together
+	MoveTime time.Duration // for this move
+	Time     time.Duration // on the clock, the increment for this move included
+	Inc      time.Duration // added to the clock before every later move
+	Moves    int           // moves to play in Time; 0: all of the game
+
+	// Received is when the clock began to run; zero is the call of Search.
+	Received time.Time
+	// PonderHit, where not nil, keeps the clock stopped until it is closed.
+	PonderHit <-chan struct{}
+	// Analyse searches on where a game would just be played: with one legal
+	// move, and beyond a win that is proven.
+	Analyse bool
+	// MultiPV is the number of best moves to find lines for; less than 1 is 1.
+	MultiPV int
+}
+
+// timed reports whether a clock limits the search.
+func (l Limits) timed() bool { return l.MoveTime > 0 || l.onClock() }
+
+// onClock reports whether the game's clock limits the search.
+func (l Limits) onClock() bool { return l.Time > 0 }
