@@ -32,7 +32,7 @@ var mayImport = map[string][]string{
 	"protocol/pdn":      {"board", "movegen"},
 	"protocol/web":      {"board", "movegen", "protocol/hub", "protocol/pdn"},
 	"bench":             {"board", "movegen", "eval", "eval/endgame", "search"},
-	"bench/match":       {"board", "movegen", "protocol/hub", "protocol/pdn"},
+	"bench/match":       {"board", "movegen", "eval", "search", "protocol/hub", "protocol/pdn"},
 	"bench/tune":        {"board", "movegen", "eval", "eval/endgame", "search", "protocol/pdn"},
 }
 

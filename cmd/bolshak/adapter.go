@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"math/bits"
+	"runtime"
+	"strconv"
+
+	"bolshak/eval"
+	"bolshak/protocol/hub"
+	"bolshak/search"
+)
+
+// adapter makes a search.Engine what the Hub server needs: a hub.Engine.
+type adapter struct {
+	options search.Options
+	engine  *search.Engine // nil before Init
+}
+
+func newAdapter() *adapter {
+	return &adapter{options: search.Options{Threads: 1, TableLog2: search.DefaultTableLog2}}
+}
+
+// Params implements hub.Engine. A table larger than the machine's memory is
+// out of range.
+func (a *adapter) Params() []hub.Param {
+	largest := bits.Len64(physicalMemory()/search.TableBytes(0)) - 1
+	return []hub.Param{
+		{Name: "threads", Type: hub.Int, Value: strconv.Itoa(a.options.Threads), Min: 1, Max: maxThreads},
+		{Name: "tt-size", Type: hub.Int, Value: strconv.Itoa(a.options.TableLog2),
+			Min: search.MinTableLog2, Max: min(largest, search.MaxTableLog2)},
+	}
+}
+
+// SetParam implements hub.Engine.
+func (a *adapter) SetParam(name, value string) error {
+	n, err := strconv.Atoi(value)
+	if err != nil {
+		return err
+	}
+	o := a.options
+	switch name {
+	case "threads":
+		o.Threads = n
+	case "tt-size":
+		o.TableLog2 = n
+	}
+	if a.engine == nil || o == a.options {
+		a.options = o
+		return nil
+	}
+	if o.TableLog2 != a.options.TableLog2 {
+		// The old table goes before the new one comes: memory may hold but one.
+		a.engine = nil
+		runtime.GC()
+		a.options = o
+		return a.Init()
+	}
+	if err := a.engine.Configure(o); err != nil {
+		return err
+	}
+	a.options = o
+	keepProcessor(o.Threads)
+	return nil
+}
+
+// Init implements hub.Engine.
+func (a *adapter) Init() (err error) {
+	a.engine, err = search.New(a.options)
+	keepProcessor(a.options.Threads)
+	return err
+}
+
+// keepProcessor lets Go run one goroutine more than there are search threads.
+// Where they take every processor Go may use, a command is read only when the
+// runtime interrupts one of them, which takes 10 ms and more; with one to spare
+// the system wakes the reader at once.
+func keepProcessor(threads int) {
+	if n := max(runtime.NumCPU(), threads+1); n != runtime.GOMAXPROCS(0) {
+		runtime.GOMAXPROCS(n)
+	}
+}
+
+// NewGame implements hub.Engine.
+func (a *adapter) NewGame() { a.engine.Clear() }
+
+// Search implements hub.Engine.
+func (a *adapter) Search(ctx context.Context, r hub.Request, report func(hub.Info)) (hub.Best, error) {
+	result, err := a.engine.Search(ctx, r.Game, limits(r), func(i search.Info) {
+		if i.Line == 1 {
+			report(hubInfo(i))
+		}
+	})
+	if err != nil {
+		return hub.Best{}, err
+	}
+	return hub.Best{Move: result.Best, Ponder: result.Ponder}, nil
+}
+
+// limits returns the limits of a request as the engine takes them.
+func limits(r hub.Request) search.Limits {
+	l := search.Limits{
+		Depth:    r.Limits.Depth,
+		Nodes:    r.Limits.Nodes,
+		MoveTime: r.Limits.MoveTime,
+		Time:     r.Limits.Time,
+		Inc:      r.Limits.Inc,
+		Moves:    r.Limits.Moves,
+		Received: r.Received,
+		Analyse:  r.Mode == hub.Analyze || r.Limits.Infinite,
+	}
+	if r.Mode == hub.Ponder {
+		l.PonderHit = r.PonderHit
+	}
+	return l
+}
+
+// hubInfo returns what the engine reports as the protocol prints it.
+func hubInfo(i search.Info) hub.Info {
+	return hub.Info{
+		Depth:     i.Depth,
+		MeanDepth: i.MeanDepth,
+		Score:     hubScore(i.Score),
+		Nodes:     i.Nodes,
+		Time:      i.Time,
+		PV:        i.PV,
+	}
+}
+
+func hubScore(s eval.Score) hub.Score {
+	if plies, ok := s.Plies(); ok {
+		return hub.Score{Win: plies}
+	}
+	return hub.Score{Centimen: int(s)}
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"bolshak/board"
+	"bolshak/movegen"
+)
+
+// analyseJSON carries out analyse --json with a small table.
+func analyseJSON(t *testing.T, args ...string) analysisReport {
+	t.Helper()
+	text := output(t, "", append([]string{"analyse", "--json", "--hash", "4"}, args...)...)
+	require.Equal(t, 1, strings.Count(text, "\n"), text)
+	var r analysisReport
+	require.NoError(t, json.Unmarshal([]byte(text), &r))
+	return r
+}
+
+// requireLegal plays a line.
+func requireLegal(t *testing.T, p board.Position, pv []string) {
+	t.Helper()
+	for _, text := range pv {
+		m, err := movegen.Parse(p, text)
+		require.NoError(t, err)
+		p = p.After(m)
+	}
+}
+
+func TestAnalyseJSON(t *testing.T) {
+	t.Parallel()
+	r := analyseJSON(t, "--depth", "7", "--multi-pv", "3", "--moves", "c3-d4 d6-c5")
+	game, err := playMoves(board.Russian, "start", "c3-d4 d6-c5")
+	require.NoError(t, err)
+	require.Equal(t, game.Position().FEN(), r.FEN)
+	require.Equal(t, 7, r.Depth)
+	require.Positive(t, r.Nodes)
+	require.Positive(t, r.Seconds)
+	require.Nil(t, r.Outcome)
+	require.Len(t, r.Lines, 3)
+	require.Equal(t, r.Best, r.Lines[0].PV[0])
+	first := map[string]bool{}
+	for i, line := range r.Lines {
+		requireLegal(t, game.Position(), line.PV)
+		require.NotEmpty(t, line.PV)
+		first[line.PV[0]] = true
+		require.NotNil(t, line.Score)
+		require.Nil(t, line.Win)
+		if i > 0 {
+			require.LessOrEqual(t, *line.Score, *r.Lines[i-1].Score)
+		}
+	}
+	require.Len(t, first, 3, "two lines begin with the same move")
+}
+
+// TestAnalyseSeesTheEnd: wins and losses are counted in plies.
+func TestAnalyseSeesTheEnd(t *testing.T) {
+	t.Parallel()
+	won := analyseJSON(t, "--depth", "6", "--fen", "W:Wc3:Bd4")
+	require.Equal(t, "c3:e5", won.Best)
+	require.Equal(t, 1, *won.Lines[0].Win)
+	require.Nil(t, won.Lines[0].Score)
+
+	lost := analyseJSON(t, "--depth", "6", "--fen", "B:Wc3:Ba5")
+	require.Equal(t, -2, *lost.Lines[0].Win)
+
+	given := analyseJSON(t, "--depth", "6", "--fen", "W:Wc3:Be5", "--variant", "losing")
+	require.Equal(t, "c3-d4", given.Best)
+	require.Equal(t, 2, *given.Lines[0].Win)
+}
+
+func TestAnalyseKeepsToItsLimits(t *testing.T) {
+	t.Parallel()
+	nodes := analyseJSON(t, "--nodes", "20000")
+	require.LessOrEqual(t, nodes.Nodes, uint64(20000))
+
+	began := time.Now()
+	timed := analyseJSON(t, "--time", "200ms", "--threads", "2")
+	require.NotEmpty(t, timed.Best)
+	require.Less(t, time.Since(began), 5*time.Second)
+
+	// One node is not enough for a depth, but there is always a move.
+	least := bolshak(t, "", "analyse", "--nodes", "1", "--hash", "1")
+	require.Equal(t, exitOK, least.code)
+	require.Contains(t, least.stdout, "best ")
+}
+
+// TestAnalyseEndsWithASignal: it has no limit, and prints what it found.
+func TestAnalyseEndsWithASignal(t *testing.T) {
+	t.Parallel()
+	for _, json := range []bool{false, true} {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		args := []string{"analyse", "--hash", "4"}
+		if json {
+			args = append(args, "--json")
+		}
+		a := bolshakUntil(ctx, "", args...)
+		require.Equal(t, exitOK, a.code, a.stderr)
+		require.Empty(t, a.stderr)
+		require.Contains(t, a.stdout, "best")
+	}
+}
+
+// TestAnalyseOutput: a row per depth, the best move at the end.
+func TestAnalyseOutput(t *testing.T) {
+	t.Parallel()
+	rows := strings.Split(strings.TrimSpace(output(t, "", "analyse", "--depth", "5", "--multi-pv", "2", "--hash", "4")), "\n")
+	require.Len(t, rows, 1+5*2+1)
+	require.Equal(t, []string{"depth", "score", "nodes", "Mn/s", "seconds", "line"}, strings.Fields(rows[0]))
+	for i, row := range rows[1 : len(rows)-1] {
+		fields := strings.Fields(row)
+		depth, err := strconv.Atoi(fields[0])
+		require.NoError(t, err)
+		require.Equal(t, 1+i/2, depth)
+		requireLegal(t, board.Start(), fields[5:])
+	}
+	require.Equal(t, "best "+strings.Fields(rows[9])[5], rows[len(rows)-1])
+	require.NotContains(t, strings.Join(rows, ""), "\x1b", "control sequences are for terminals")
+}
+
+// shuffle is the moves of two kings that go to and fro so many times.
+func shuffle(times int) string {
+	return strings.Repeat("a1-b2 h2-g1 b2-a1 g1-h2 ", times)
+}
+
+// TestAnalyseOfAGameThatIsOver says who has won or why it is drawn.
+func TestAnalyseOfAGameThatIsOver(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, args, text string // args parted by |
+		outcome          outcomeReport
+	}{
+		{"no pieces", "--fen|W:W:Bb8", "Black wins, 0-1: White, to move, has no pieces", outcomeReport{"0-1", "no pieces"}},
+		{"no moves", "--fen|B:Wa3:Bb4,d6|--moves|d6-c5", "Black wins, 0-1: White, to move, has no moves", outcomeReport{"0-1", "no moves"}},
+		{"taken", "--fen|B:Wf4,g3,e5:Bh6|--moves|h6-g5 f4:h6", "White wins, 1-0: Black, to move, has no pieces", outcomeReport{"1-0", "no pieces"}},
+		{"giveaway", "--variant|losing|--fen|W:W:Bb8", "White wins, 1-0: White, to move, has no pieces", outcomeReport{"1-0", "no pieces"}},
+		{"repetition", "--fen|W:WKa1:BKh2|--moves|" + shuffle(2),
+			"drawn, 1/2-1/2: the position stands for the third time (repetition)", outcomeReport{"1/2-1/2", "repetition"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			args := strings.Split(c.args, "|")
+			require.Equal(t, c.text+"\n", output(t, "", append([]string{"analyse"}, args...)...))
+			r := analyseJSON(t, args...)
+			require.Empty(t, r.Lines)
+			require.NotNil(t, r.Lines)
+			require.Empty(t, r.Best)
+			require.Equal(t, c.outcome, *r.Outcome)
+		})
+	}
+}

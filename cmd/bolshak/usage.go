@@ -1,0 +1,74 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"bolshak/board"
+)
+
+// usageError is a command line that says nothing sensible, whatever the input.
+type usageError struct{ error }
+
+// usage returns a usageError that names the command.
+func usage(cmd *cobra.Command, format string, args ...any) error {
+	return usageError{fmt.Errorf("%s: %w", cmd.Name(), fmt.Errorf(format, args...))}
+}
+
+// checkCommand refuses a first argument that names no command, before the
+// flags behind it, which belong to it, are looked at.
+func checkCommand(root *cobra.Command, args []string) error {
+	if _, _, err := root.Find(args); err == nil {
+		return nil
+	}
+	word := args[0]
+	for _, arg := range args {
+		if !strings.HasPrefix(arg, "-") {
+			word = arg
+			break
+		}
+	}
+	if _, err := board.ParsePosition(word); err == nil || strings.Contains(word, ":") {
+		return usageError{fmt.Errorf("%q is a position, not a command: want it behind --fen, as in bolshak analyse --fen %q", word, word)}
+	}
+	var names []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return usageError{fmt.Errorf("unknown command %q, want one of %s", word, strings.Join(names, ", "))}
+}
+
+// flagError makes a usageError of what was wrong with the flags.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return usage(cmd, "%w", err)
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Name != "help" {
+			names = append(names, "--"+f.Name)
+		}
+	})
+	if len(names) == 0 {
+		return usage(cmd, "%w, want none", err)
+	}
+	return usage(cmd, "%w, want one of %s", err, strings.Join(names, ", "))
+}
+
+// noArguments refuses arguments that are no flags.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if _, err := board.ParsePosition(args[0]); err == nil && cmd.Flags().Lookup("fen") != nil {
+		return usage(cmd, "unexpected argument %q, want a position behind --fen", args[0])
+	}
+	return usage(cmd, "unexpected argument %q, want nothing but flags", args[0])
+}
