@@ -27,7 +27,7 @@ func (w *worker) iterate(first int, report func(Info)) {
 	for depth := first; depth <= last; depth++ {
 		w.selDepth, w.leaves, w.leafPlies = 0, 0, 0
 		for line := range lines {
-			w.searchRoot(line, depth)
+			w.searchLine(line, depth)
 			if w.stopped {
 				return
 			}
@@ -56,16 +56,44 @@ func (w *worker) decided(depth int) bool {
 	return ok && abs(plies) <= depth && w.limits.MultiPV <= 1
 }
 
+// searchLine searches the root moves from index line on and brings the best of
+// them to that index. The window is narrow around the last iteration's score;
+// the side on which the score falls outside is widened until it holds
+// (aspiration window).
+func (w *worker) searchLine(line, depth int) {
+	alpha, beta := -eval.Infinity, eval.Infinity
+	last := w.root[line].score
+	if !w.options.NoAspiration && depth >= aspirationDepth && !isDecided(last) {
+		alpha, beta = last-aspirationWindow, last+aspirationWindow
+	}
+	for window := eval.Score(aspirationWindow); ; {
+		score := w.searchRoot(line, depth, alpha, beta)
+		if w.stopped || score > alpha && score < beta {
+			return
+		}
+		window *= aspirationGrowth
+		if window > eval.Max || isDecided(score) {
+			window = 2 * eval.Infinity
+		}
+		if score <= alpha {
+			alpha = max(last-window, -eval.Infinity)
+		} else {
+			beta = min(last+window, eval.Infinity)
+		}
+	}
+}
+
 // searchRoot searches the root moves from index line on, those before it being
 // the better lines found already, and brings the best to that index. When the
-// search is stopped in the middle, the best of the moves finished counts.
-func (w *worker) searchRoot(line, depth int) {
+// search is stopped in the middle, the best of the moves finished counts. The
+// result is fail-soft.
+func (w *worker) searchRoot(line, depth int, alpha, beta eval.Score) eval.Score {
 	f, next := &w.stack[0], &w.stack[1]
 	moves := w.root[line:]
 	if w.enter(0) {
-		return
+		return 0
 	}
-	alpha, beta := -eval.Infinity, eval.Infinity
+	best := -eval.Infinity
 	for i := range moves {
 		m := &moves[i]
 		next.position = f.position.After(m.move)
@@ -75,13 +103,14 @@ func (w *worker) searchRoot(line, depth int) {
 			score = -w.search(1, depth-1, -beta, -alpha)
 		} else {
 			score = -w.search(1, depth-1, -alpha-1, -alpha)
-			if score > alpha && !w.stopped {
+			if score > alpha && score < beta && !w.stopped {
 				score = -w.search(1, depth-1, -beta, -alpha)
 			}
 		}
 		if w.stopped {
-			return
+			return best
 		}
+		best = max(best, score)
 		if score > alpha {
 			alpha = score
 			m.score = score
@@ -90,8 +119,12 @@ func (w *worker) searchRoot(line, depth int) {
 			found := *m
 			copy(moves[1:i+1], moves[:i])
 			moves[0] = found
+			if score >= beta {
+				break
+			}
 		}
 	}
+	return best
 }
 
 // info describes a line after a finished depth.

@@ -15,6 +15,24 @@ const (
 	nearDraw = 16
 )
 
+// The techniques' numbers, found by matches; see each technique.
+const (
+	aspirationDepth  = 4  // plies from which on the window is narrow
+	aspirationWindow = 10 // centimen to either side of the last score
+	aspirationGrowth = 3  // by which the side that failed widens
+
+	reverseFutilityDepth  = 4  // plies left, at most
+	reverseFutilityMargin = 80 // centimen a ply
+
+	futilityDepth  = 3  // plies left, at most
+	futilityMargin = 60 // centimen a ply
+
+	reductionDepth   = 3 // plies left, at least
+	reductionMoves   = 3 // moves searched without a reduction
+	reductionBase    = 0.7
+	reductionDivisor = 1.5
+)
+
 // Options sets up an engine. Every technique of the search has a field here, so
 // that its worth can be measured in a match.
 type Options struct {
@@ -25,6 +43,11 @@ type Options struct {
 	NoKillers     bool
 	NoHistory     bool
 	NoSingleReply bool // do not extend a single legal reply
+	NoAspiration  bool // search the root with an open window
+	NoReductions  bool // do not reduce late moves
+
+	NoReverseFutility bool
+	NoFutility        bool
 }
 
 // The table's sizes as log2 of the number of entries of 16 bytes.

@@ -56,13 +56,24 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 	case len(f.moves) == 1 && !w.options.NoSingleReply:
 		depth++
 	}
-	w.rankMoves(f, known.move)
+	quiet := !f.moves[0].IsCapture()
+	null := beta-alpha == 1
 
-	// 5. The first move gets the whole window, the others must show in a null
+	// 5. Quiet positions near the horizon, far from the window.
+	var static eval.Score
+	if null && quiet && depth <= max(reverseFutilityDepth, futilityDepth) {
+		static = w.evaluate(f.position)
+		if w.reverseFutile(f, depth, static, beta) {
+			return static - reverseFutilityMargin*eval.Score(depth)
+		}
+	}
+
+	// 6. The first move gets the whole window, the others must show in a null
 	// window that they are better before they get it too.
 	next := &w.stack[ply+1]
 	best, bestMove := -eval.Infinity, board.NoMove
-	low, whole := alpha, beta-alpha > 1
+	low := alpha
+	w.rankMoves(f, known.move)
 	for i := range f.order {
 		m := f.next(i)
 		next.position = f.position.After(m)
@@ -71,7 +82,18 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 		if i == 0 {
 			score = -w.search(ply+1, depth-1, -beta, -alpha)
 		} else {
-			score = -w.search(ply+1, depth-1, -alpha-1, -alpha)
+			less := 0
+			if quiet && !m.Promotes() {
+				if null && w.futile(next, depth, static, alpha) {
+					best = max(best, static+futilityMargin*eval.Score(depth))
+					continue
+				}
+				less = w.reduction(depth, i)
+			}
+			score = -w.search(ply+1, depth-1-less, -alpha-1, -alpha)
+			if less > 0 && score > alpha && !w.stopped {
+				score = -w.search(ply+1, depth-1, -alpha-1, -alpha)
+			}
 			if score > alpha && score < beta && !w.stopped {
 				score = -w.search(ply+1, depth-1, -beta, -alpha)
 			}
@@ -83,7 +105,7 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 			best, bestMove = score, m
 			if score > alpha {
 				alpha = score
-				if whole {
+				if !null {
 					f.pv.set(m, &next.pv)
 				}
 				if score >= beta {
@@ -97,7 +119,7 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 		}
 	}
 
-	// 6. Remember it.
+	// 7. Remember it.
 	if !w.options.NoTable {
 		w.table.store(key, ply, hit{score: best, move: shorten(bestMove), depth: depth, bound: boundOf(best, low, beta)})
 	}
