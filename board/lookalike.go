@@ -39,3 +39,9 @@ func foldRune(r rune) rune {
 	}
 	return r
 }
+
+// IsDash reports whether r is a hyphen, a dash or a minus sign: all of them are
+// typed for the one in a move or a range.
+func IsDash(r rune) bool {
+	return r == '-' || r >= '\u2010' && r <= '\u2015' || r == '\u2212'
+}

@@ -49,7 +49,7 @@ func (s *scanner) readSquares(pl *placement, c Colour, king bool) error {
 		return err
 	}
 	last, named, end := first, isFile(s.folded[start]), s.pos
-	if isDash(s.peek()) {
+	if IsDash(s.peek()) {
 		s.pos++
 		second := 0
 		if last, second, err = s.readSquare(); err != nil {

@@ -104,8 +104,12 @@ func (p Position) After(m Move) Position {
 
 	// The piece leaves first and arrives second: a capture may end on the
 	// square it started from.
-	wasKing := uint(m>>49) & 1
-	isKing := wasKing | uint(m>>48)&1
+	var wasKing, isKing uint
+	if m.ByKing() {
+		wasKing, isKing = 1, 1
+	} else if m.Promotes() {
+		isKing = 1
+	}
 	key := p.key ^ sideKey ^ zobrist[(side+2*wasKing)&3][from&63] ^ zobrist[(side+2*isKing)&3][to&63]
 	own := p.own&^from.Bit() | to.Bit()
 	kings := p.kings&^(from.Bit()|captured) | Bits(isKing)<<(to&63)

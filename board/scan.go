@@ -40,7 +40,6 @@ func isBlank(r rune) bool {
 }
 
 func isQuote(r rune) bool { return strings.ContainsRune("\"'`“”„«»", r) }
-func isDash(r rune) bool  { return r == '-' || r == '–' || r == '—' }
 func isDigit(r rune) bool { return '0' <= r && r <= '9' }
 func isFile(r rune) bool  { return 'a' <= r && r <= 'h' }
 

@@ -129,7 +129,7 @@ func (r *writtenReader) readWord() error {
 	if (meaning == whiteWord || meaning == blackWord) && r.readToMove() {
 		return r.setSide(start, colourOf(meaning))
 	}
-	r.skip(isBlank, isDash, func(c rune) bool { return c == ':' || c == '.' })
+	r.skip(isBlank, IsDash, func(c rune) bool { return c == ':' || c == '.' })
 
 	switch meaning {
 	case whiteWord, blackWord:

@@ -70,7 +70,7 @@ type moveReader struct {
 // next reads a square, the file of the start, or a mark between squares.
 func (r *moveReader) next() error {
 	switch c := r.text[r.at]; {
-	case isDash(c) || isTake(c):
+	case board.IsDash(c) || isTake(c):
 		if r.from == 0 || r.marked {
 			return r.wrong("where a square is wanted")
 		}
@@ -165,11 +165,6 @@ func (r *moveReader) wrong(what string) error {
 }
 
 func isDigit(c rune) bool { return c >= '0' && c <= '9' }
-
-// isDash reports whether c is a hyphen, a dash or a minus sign.
-func isDash(c rune) bool {
-	return c == '-' || c >= '\u2010' && c <= '\u2015' || c == '\u2212'
-}
 
 // isTake reports whether c is a mark of capture.
 func isTake(c rune) bool { return c == ':' || c == 'x' || c == '×' }

@@ -24,6 +24,7 @@ type Engine struct {
 	table   *table
 	workers []*worker
 	rules   board.Rules // of the last search
+	used    bool        // something was learned since the last Clear
 }
 
 // New returns an engine; it fails where an option is out of range.
@@ -56,8 +57,14 @@ func (e *Engine) Configure(o Options) error {
 // Options returns the options in force.
 func (e *Engine) Options() Options { return e.options }
 
-// Clear forgets everything learned: the table and the histories.
+// Clear forgets everything learned: the table and the histories. A table that
+// was never used is left alone: touching its memory for the first time takes
+// longer than many a search.
 func (e *Engine) Clear() {
+	if !e.used {
+		return
+	}
+	e.used = false
 	e.table.clear(len(e.workers))
 	for _, w := range e.workers {
 		w.history = history{}
@@ -82,6 +89,7 @@ func (e *Engine) Search(ctx context.Context, g *board.Game, l Limits, report fun
 		e.Clear() // what is a win in one variant is a loss in the other
 		e.rules = g.Rules()
 	}
+	e.used = true
 	e.table.age()
 	for _, w := range e.workers {
 		w.prepare(g, l, e.workers, e.table, c, &stop)
@@ -115,8 +123,8 @@ func (e *Engine) Search(ctx context.Context, g *board.Game, l Limits, report fun
 	stop.Store(true)
 	_ = group.Wait() // the workers return no error
 
-	// The root may have found better in an iteration that was not finished.
 	result.Lines, result.Nodes, result.Time = lines, teamNodes(e.workers), time.Since(start)
+	// The root may have found better in an iteration that was not finished.
 	best := &first.root[0]
 	result.Best = best.move
 	if len(best.pv) > 1 {

@@ -50,11 +50,12 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 	// 4. The moves; without any the game is over. A single reply costs
 	// nothing to look at and is not the place to stop.
 	f.moves = movegen.Append(f.moves[:0], f.position)
+	extension := 0
 	switch {
 	case len(f.moves) == 0:
 		return w.stuck(ply)
 	case len(f.moves) == 1 && !w.options.NoSingleReply:
-		depth++
+		extension = 1
 	}
 	quiet := !f.moves[0].IsCapture()
 	null := beta-alpha == 1
@@ -80,7 +81,7 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 		next.counters = f.counters.After(f.position, m, next.position)
 		var score eval.Score
 		if i == 0 {
-			score = -w.search(ply+1, depth-1, -beta, -alpha)
+			score = -w.search(ply+1, depth-1+extension, -beta, -alpha)
 		} else {
 			less := 0
 			if quiet && !m.Promotes() {

@@ -22,7 +22,10 @@ A position is given as a FEN (W:Wa1,c1:Bb8,Kd6), a Hub position, a written one
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 { // an empty word, or words behind --
+				return usage(cmd, "unexpected argument %q, want a command, one of %s", args[0], commandNames(cmd))
+			}
 			if isTerminal(cmd.InOrStdin()) {
 				return cmd.Help()
 			}

@@ -14,9 +14,14 @@ import (
 // usageError is a command line that says nothing sensible, whatever the input.
 type usageError struct{ error }
 
-// usage returns a usageError that names the command.
+// usage returns a usageError that names the command, except for the root, which
+// every message names.
 func usage(cmd *cobra.Command, format string, args ...any) error {
-	return usageError{fmt.Errorf("%s: %w", cmd.Name(), fmt.Errorf(format, args...))}
+	err := fmt.Errorf(format, args...)
+	if cmd.HasParent() {
+		err = fmt.Errorf("%s: %w", cmd.Name(), err)
+	}
+	return usageError{err}
 }
 
 // checkCommand refuses a first argument that names no command, before the
@@ -32,16 +37,27 @@ func checkCommand(root *cobra.Command, args []string) error {
 			break
 		}
 	}
-	if _, err := board.ParsePosition(word); err == nil || strings.Contains(word, ":") {
+	if isPosition(word) {
 		return usageError{fmt.Errorf("%q is a position, not a command: want it behind --fen, as in bolshak analyse --fen %q", word, word)}
 	}
+	return usageError{fmt.Errorf("unknown command %q, want one of %s", word, commandNames(root))}
+}
+
+// isPosition reports whether an argument is a position or was to be one.
+func isPosition(arg string) bool {
+	_, err := board.ParsePosition(arg)
+	return err == nil || strings.Contains(arg, ":")
+}
+
+// commandNames lists the subcommands.
+func commandNames(root *cobra.Command) string {
 	var names []string
 	for _, c := range root.Commands() {
 		if c.IsAvailableCommand() {
 			names = append(names, c.Name())
 		}
 	}
-	return usageError{fmt.Errorf("unknown command %q, want one of %s", word, strings.Join(names, ", "))}
+	return strings.Join(names, ", ")
 }
 
 // flagError makes a usageError of what was wrong with the flags.
@@ -49,6 +65,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
 		return usage(cmd, "%w", err)
+	}
+	if !cmd.HasParent() {
+		return usage(cmd, "%w, want a command before it, one of %s", err, commandNames(cmd))
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -67,7 +86,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	if _, err := board.ParsePosition(args[0]); err == nil && cmd.Flags().Lookup("fen") != nil {
+	if isPosition(args[0]) && cmd.Flags().Lookup("fen") != nil {
 		return usage(cmd, "unexpected argument %q, want a position behind --fen", args[0])
 	}
 	return usage(cmd, "unexpected argument %q, want nothing but flags", args[0])

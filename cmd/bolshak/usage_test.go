@@ -25,6 +25,7 @@ func TestOneLineSaysWhatWasExpected(t *testing.T) {
 		{"help|analize", exitUsage, []string{`unknown command "analize"`}},
 		{"hub|now", exitUsage, []string{`"now"`}},
 		{"moves|start", exitUsage, []string{`"start"`, "--fen"}},
+		{"moves|W:W1:B2", exitUsage, []string{`"W:W1:B2"`, "a position behind --fen"}},
 
 		{"analyse|--depth|0", exitUsage, []string{`"0"`, "--depth", "integer from 1 to 120"}},
 		{"analyse|--depth|121", exitUsage, []string{"--depth", "1 to 120"}},
@@ -73,6 +74,30 @@ func TestOneLineSaysWhatWasExpected(t *testing.T) {
 				require.Contains(t, a.stderr, part)
 			}
 		})
+	}
+}
+
+// TestBareWordsStartedHub: an empty argument, or words behind --, name no
+// command either; the program took itself for bare and spoke Hub.
+func TestBareWordsStartedHub(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{""}, {"--", "perft"}} {
+		a := bolshak(t, "hub\n", args...)
+		require.Equal(t, exitUsage, a.code, a.stderr)
+		require.Empty(t, a.stdout)
+		require.Contains(t, a.stderr, "want a command, one of analyse,")
+	}
+}
+
+// TestFlagWithoutACommand: the message began with the program's name twice and
+// wanted no flags.
+func TestFlagWithoutACommand(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"--fen", "start"}, {"--version"}, {"-x"}} {
+		a := bolshak(t, "hub\n", args...)
+		require.Equal(t, exitUsage, a.code, a.stderr)
+		require.NotContains(t, a.stderr, "bolshak: bolshak:")
+		require.Contains(t, a.stderr, "want a command before it, one of analyse,")
 	}
 }
 

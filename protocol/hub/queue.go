@@ -9,9 +9,9 @@ type command struct {
 }
 
 // Bounds of the queue: a client that floods a running search must not eat the
-// memory.
+// memory. One that pipes a few hundred searches at once is no flood.
 const (
-	maxQueued      = 256
+	maxQueued      = 4096
 	maxQueuedBytes = 2 * maxLine
 )
 

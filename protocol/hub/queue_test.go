@@ -53,12 +53,31 @@ func TestStopAndTheNextSearchInOneGo(t *testing.T) {
 	c.silent()
 }
 
+// TestAHundredPipedSearchesWereDropped: a script writes all its commands at
+// once; the queue was full after 256, some 80 searches.
+func TestAHundredPipedSearchesWereDropped(t *testing.T) {
+	t.Parallel()
+	const searches = 300
+	c := connect(t, &fakeEngine{search: func(ctx context.Context, r Request, report func(Info)) (Best, error) {
+		if r.Limits.Depth == 0 { // the first, behind which all others wait
+			time.Sleep(50 * time.Millisecond)
+		}
+		return untilStopped(ctx, r, report)
+	}})
+	c.send("go", "stop", "level depth=1")
+	c.send(strings.TrimSuffix(strings.Repeat("pos\ngo think\nstop\n", searches), "\n"))
+	for range 1 + searches {
+		c.expect("done move=")
+	}
+	c.silent()
+}
+
 func TestFloodDuringASearchIsBounded(t *testing.T) {
 	t.Parallel()
 	e := &fakeEngine{search: untilStopped}
 	c := connect(t, e)
 	c.send("go")
-	const sent = 2000
+	const sent = maxQueued + 500
 	c.send(strings.Repeat("set-param name=threads value=2\n", sent) + "pos\nlevel depth=3")
 	for range sent - maxQueued {
 		c.expect(errorLine("set-param: too many commands wait"))

@@ -7,11 +7,12 @@ import (
 	"io"
 )
 
-// maxLine is the longest line that is read, in bytes without the line end.
+// maxLine is the length, in bytes without the line end, from which on a line is
+// skipped. The longest games stay far below it.
 const maxLine = 1 << 20
 
 // errLineTooLong tells the reader's user to go on with the next line.
-var errLineTooLong = fmt.Errorf("a line of more than %d bytes, skipped", maxLine)
+var errLineTooLong = fmt.Errorf("a line of %d bytes or more, skipped", maxLine)
 
 // lineReader reads lines of bounded length.
 type lineReader struct {
@@ -33,7 +34,7 @@ func (l *lineReader) next() (string, error) {
 		part, err := l.r.ReadSlice('\n')
 		if !tooLong {
 			l.buf = append(l.buf, part...)
-			tooLong = len(withoutEnd(l.buf)) > maxLine
+			tooLong = len(withoutEnd(l.buf)) >= maxLine
 		}
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):

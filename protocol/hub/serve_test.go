@@ -156,14 +156,15 @@ func TestGarbage(t *testing.T) {
 		"NUL":           {"ping\x00", "column 5: control character 0x00"},
 		"invalid UTF-8": {"go \xc3\x28", "column 4: byte 0xc3 is not UTF-8"},
 		"open quote":    {`pos moves="22-18`, "column 11: the quote that opens"},
-		"too long":      {strings.Repeat("x", maxLine+1), "a line of more than 1048576 bytes"},
-		"very long":     {strings.Repeat("pos ", 3<<20), "a line of more than 1048576 bytes"},
+		"1 MiB":         {strings.Repeat("x", maxLine), "a line of 1048576 bytes or more"},
+		"1 MiB, CRLF":   {strings.Repeat("x", maxLine) + "\r", "a line of 1048576 bytes or more"},
+		"very long":     {strings.Repeat("pos ", 3<<20), "a line of 1048576 bytes or more"},
 	} {
 		c.send(garbage.in)
 		require.True(t, strings.HasPrefix(c.next(), errorLine("%s", garbage.message)), name)
 	}
 	// Plain text that is no command is ignored, up to the longest line.
-	c.send("", "   ", "uci", "position startpos", "Ping", "HUB", strings.Repeat("x", maxLine), strings.Repeat("x", maxLine)+"\r")
+	c.send("", "   ", "uci", "position startpos", "Ping", "HUB", strings.Repeat("x", maxLine-1), strings.Repeat("x", maxLine-1)+"\r")
 	c.silent()
 	c.send("init\r", "go think\r")
 	c.expect("ready", "done move=")
