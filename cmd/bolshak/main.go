@@ -18,7 +18,7 @@ const (
 	exitOK          = 0
 	exitFailure     = 1   // the input or the machine did not allow it
 	exitUsage       = 2   // the command line was wrong
-	exitInterrupted = 130 // ended by a signal before it had anything to show
+	exitInterrupted = 130 // ended by a signal before it was done
 )
 
 func main() {

@@ -39,6 +39,7 @@ A position is given as a FEN (W:Wa1,c1:Bb8,Kd6), a Hub position, a written one
 		newPerftCommand(),
 		newMovesCommand(),
 		newBenchCommand(),
+		newMatchCommand(),
 		newDiagramCommand(),
 		newVersionCommand(),
 	)
