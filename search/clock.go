@@ -9,11 +9,10 @@ import (
 
 // The parts of the clock given to one move.
 const (
-	overhead     = 10 * time.Millisecond // kept back for the way of the move to the board
-	overheadPart = 5                     // but no more than this part of what there is
-	movesLeft    = 25                    // moves expected to follow where the number is not given
-	hardFactor   = 4                     // how far a move may overrun its share
-	hardPart     = 3                     // and the part of the clock it may never exceed
+	overheadPart = 5  // the part of what there is that is kept back at most
+	movesLeft    = 25 // moves expected to follow where the number is not given
+	hardFactor   = 4  // how far a move may overrun its share
+	hardPart     = 3  // and the part of the clock it may never exceed
 )
 
 // clock tells a search when to stop: after soft no new depth is begun, after
@@ -34,7 +33,7 @@ func newClock(l Limits, now time.Time) *clock {
 	c := &clock{base: now}
 	c.started.Store(standing)
 	if l.onClock() {
-		there := l.Time - kept(l.Time)
+		there := l.Time - l.kept(l.Time)
 		moves := movesLeft
 		if l.Moves > 0 {
 			moves = min(l.Moves, movesLeft)
@@ -50,7 +49,7 @@ func newClock(l Limits, now time.Time) *clock {
 		c.hard = max(c.hard, 1)
 	}
 	if l.MoveTime > 0 {
-		hard := max(l.MoveTime-kept(l.MoveTime), 1)
+		hard := max(l.MoveTime-l.kept(l.MoveTime), 1)
 		if c.hard == 0 || hard < c.hard {
 			c.hard = hard
 		}
@@ -89,7 +88,9 @@ func (c *clock) startOn(hit <-chan struct{}) (end func()) {
 }
 
 // kept returns what is kept back of a time for the way to the board.
-func kept(there time.Duration) time.Duration { return min(overhead, there/overheadPart) }
+func (l Limits) kept(there time.Duration) time.Duration {
+	return min(max(l.MoveOverhead, 0), there/overheadPart)
+}
 
 // start sets the clock going; a clock that runs already is not set back.
 func (c *clock) start(now time.Time) {

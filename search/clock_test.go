@@ -23,8 +23,9 @@ func TestClockKeepsWithinItsLimits(t *testing.T) {
 	for _, there := range times {
 		for _, inc := range times {
 			for _, moveTime := range times {
-				for _, moves := range []int{0, 1, 2, 3, 10, 40, 100, 1 << 30} {
-					l := Limits{Time: there + inc, Inc: inc, MoveTime: moveTime, Moves: moves}
+				for n, moves := range []int{0, 1, 2, 3, 10, 40, 100, 1 << 30} {
+					overhead := []time.Duration{0, DefaultMoveOverhead, 5 * time.Second, -1}[n%4]
+					l := Limits{Time: there + inc, Inc: inc, MoveTime: moveTime, Moves: moves, MoveOverhead: overhead}
 					c := newClock(l, time.Now())
 					if !l.timed() {
 						require.Zero(t, c.soft, "%+v", l)
@@ -80,6 +81,27 @@ func TestClockUsesItsTime(t *testing.T) {
 	}
 }
 
+// TestMoveOverheadIsKeptBack: all of it where there is enough, a fifth of what
+// there is where there is not.
+func TestMoveOverheadIsKeptBack(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		there, overhead, hard time.Duration
+	}{
+		{time.Second, 0, time.Second},
+		{time.Second, 10 * time.Millisecond, 990 * time.Millisecond},
+		{time.Second, 200 * time.Millisecond, 800 * time.Millisecond},
+		{time.Second, 5 * time.Second, 800 * time.Millisecond},
+		{10 * time.Millisecond, 10 * time.Millisecond, 8 * time.Millisecond},
+		{time.Second, -time.Second, time.Second},
+	} {
+		for _, l := range []Limits{{MoveTime: test.there}, {Time: test.there, Moves: 1}} {
+			l.MoveOverhead = test.overhead
+			require.Equal(t, test.hard, newClock(l, time.Now()).hard, "%+v", l)
+		}
+	}
+}
+
 // TestMoreTimeIsNotLess: with more on the clock a move never gets less.
 func TestMoreTimeIsNotLess(t *testing.T) {
 	t.Parallel()
@@ -122,7 +144,7 @@ func TestClockLastsTheGame(t *testing.T) {
 			t.Parallel()
 			left := test.time
 			for n := range test.plays {
-				l := Limits{Time: left + test.inc, Inc: test.inc}
+				l := Limits{Time: left + test.inc, Inc: test.inc, MoveOverhead: DefaultMoveOverhead}
 				if test.moves > 0 {
 					l.Moves = test.moves - n
 				}
@@ -135,7 +157,7 @@ func TestClockLastsTheGame(t *testing.T) {
 	// Moves that take what they should leave time for all that follow.
 	left, control := 5*time.Minute, 40
 	for n := range control {
-		left -= newClock(Limits{Time: left, Moves: control - n}, time.Now()).soft + way
+		left -= newClock(Limits{Time: left, Moves: control - n, MoveOverhead: DefaultMoveOverhead}, time.Now()).soft + way
 		require.Positive(t, left, "move %d", n+1)
 	}
 }

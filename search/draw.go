@@ -2,6 +2,7 @@ package search
 
 import (
 	"bolshak/board"
+	"bolshak/eval"
 	"bolshak/movegen"
 )
 
@@ -12,6 +13,15 @@ func (w *worker) drawn(f *frame, ply int) bool {
 		return false
 	}
 	return movegen.HasMove(f.position)
+}
+
+// drawScore returns what a draw at ply is worth to the side to move there: the
+// side to move at the root has the contempt for its opponent to lose by it.
+func (w *worker) drawScore(ply int) eval.Score {
+	if ply%2 == 0 {
+		return eval.Draw - w.contempt
+	}
+	return eval.Draw + w.contempt
 }
 
 // repeated reports whether the position stood before: once is enough on the

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bolshak/board"
+	"bolshak/eval"
 )
 
 // ErrGameOver is returned for a position without a legal move.
@@ -24,6 +25,7 @@ type Engine struct {
 	table   *table
 	workers []*worker
 	rules   board.Rules // of the last search
+	draw    eval.Score  // what a draw was worth to White then
 	used    bool        // something was learned since the last Clear
 }
 
@@ -41,6 +43,9 @@ func (e *Engine) Configure(o Options) error {
 	}
 	if o.TableLog2 < MinTableLog2 || o.TableLog2 > MaxTableLog2 {
 		return fmt.Errorf("table size %d: want log2 of the number of entries, %d..%d", o.TableLog2, MinTableLog2, MaxTableLog2)
+	}
+	if o.Contempt < -MaxContempt || o.Contempt > MaxContempt {
+		return fmt.Errorf("contempt %d: want centimen, %d..%d", o.Contempt, -MaxContempt, MaxContempt)
 	}
 	if e.table == nil || o.TableLog2 != e.options.TableLog2 {
 		e.table = nil // give the old one back before the new one is made
@@ -73,9 +78,16 @@ func (e *Engine) Clear() {
 
 // Search looks for the best move in the game's present position until a limit
 // is reached or ctx is done, and returns the best found so far; a search
-// stopped at once still returns a legal move. report, which may be nil, is
-// called from this goroutine after every finished depth. A position without a
-// legal move is ErrGameOver.
+// stopped at once still returns a legal move. A position without a legal move
+// is ErrGameOver.
+//
+// report, which may be nil, is called from this goroutine with the lines of
+// every finished depth. In searches of more than a second it is also called in
+// the middle of a depth, with Info.Partial set, when the best move changes or
+// its score leaves the window (the score is then a bound), and once a second
+// with what was reported last and the nodes and the time of the moment. Several
+// threads vote on the move to play; where the winner is not the one reported so
+// far, its line is reported in the end.
 func (e *Engine) Search(ctx context.Context, g *board.Game, l Limits, report func(Info)) (Result, error) {
 	var stop atomic.Bool
 	stop.Store(ctx.Err() != nil)
@@ -85,9 +97,13 @@ func (e *Engine) Search(ctx context.Context, g *board.Game, l Limits, report fun
 	c := newClock(l, start)
 	defer c.startOn(l.PonderHit)()
 
-	if g.Rules() != e.rules {
-		e.Clear() // what is a win in one variant is a loss in the other
-		e.rules = g.Rules()
+	draw := -e.options.contempt(l)
+	if g.Position().Side() == board.Black {
+		draw = -draw
+	}
+	if g.Rules() != e.rules || draw != e.draw {
+		e.Clear() // what is a win in one variant is a loss in the other, and a draw has its price
+		e.rules, e.draw = g.Rules(), draw
 	}
 	e.used = true
 	e.table.age()
@@ -103,29 +119,34 @@ func (e *Engine) Search(ctx context.Context, g *board.Game, l Limits, report fun
 	var lines []Info
 	var group errgroup.Group
 	for _, w := range e.workers[1:] {
-		// Every second thread begins a ply deeper, so that the threads differ.
 		group.Go(func() error {
-			w.iterate(1+w.id%2, func(Info) {})
+			w.iterate()
 			return nil
 		})
 	}
-	first.iterate(1, func(i Info) {
-		first.shared.Store(first.nodes)
-		i.Nodes, i.Time = teamNodes(e.workers), time.Since(start)
-		if i.Line == 1 {
+	first.report = func(i Info) {
+		if i.Line == 1 && !i.Partial {
 			lines = lines[:0]
 		}
-		lines = append(lines, i)
+		if !i.Partial {
+			lines = append(lines, i)
+		}
 		if report != nil {
 			report(i)
 		}
-	})
+	}
+	first.iterate()
 	stop.Store(true)
 	_ = group.Wait() // the workers return no error
 
+	chosen := elect(e.workers)
+	if chosen != first {
+		first.say(chosen.info(0, chosen.finished))
+	}
+	first.report = nil
 	result.Lines, result.Nodes, result.Time = lines, teamNodes(e.workers), time.Since(start)
 	// The root may have found better in an iteration that was not finished.
-	best := &first.root[0]
+	best := &chosen.root[0]
 	result.Best = best.move
 	if len(best.pv) > 1 {
 		result.Ponder = best.pv[1]

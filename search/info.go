@@ -7,12 +7,13 @@ import (
 	"bolshak/eval"
 )
 
-// Info is what a search knows after a depth is finished.
+// Info is what a search knows after a depth is finished, or in the middle of one.
 type Info struct {
 	Depth     int     // plies searched
 	SelDepth  int     // plies of the longest line looked at
 	MeanDepth float64 // average length of the lines, in plies
 	Line      int     // which of the best lines this is, from 1
+	Partial   bool    // the depth is not finished: see Engine.Search
 	Score     eval.Score
 	Nodes     uint64
 	Time      time.Duration

@@ -14,17 +14,19 @@ type rootMove struct {
 	pv    []board.Move
 }
 
-// iterate searches the root deeper and deeper, from depth first on, until the
-// search is stopped, its depth is reached, or more depth is of no use. report
-// is called with every line of every finished depth.
-func (w *worker) iterate(first int, report func(Info)) {
+// iterate searches the root deeper and deeper until the search is stopped, its
+// depth is reached, or more depth is of no use. The first worker tells every
+// line of every finished depth. Every second worker begins a ply deeper, so that
+// they differ; leaving out depths in a pattern was measured and cost more nodes
+// to the same depth.
+func (w *worker) iterate() {
 	defer func() { w.shared.Store(w.nodes) }()
 	lines := min(max(w.limits.MultiPV, 1), len(w.root))
 	last := MaxDepth
-	if w.limits.Depth > 0 {
+	if w.limits.Depth > 0 && w.id == 0 { // the others go on as long as they help
 		last = min(w.limits.Depth, MaxDepth)
 	}
-	for depth := first; depth <= last; depth++ {
+	for depth := 1 + w.id%2; depth <= last; depth++ {
 		w.selDepth, w.leaves, w.leafPlies = 0, 0, 0
 		for line := range lines {
 			w.searchLine(line, depth)
@@ -34,8 +36,9 @@ func (w *worker) iterate(first int, report func(Info)) {
 		}
 		// Stable, so that moves of equal score keep the order they earned.
 		slices.SortStableFunc(w.root[:lines], func(a, b rootMove) int { return int(b.score - a.score) })
+		w.finished = depth
 		for line := range lines {
-			report(w.info(line, depth))
+			w.say(w.info(line, depth))
 		}
 		if w.decided(depth) || w.clock.softOver() {
 			return
@@ -76,6 +79,7 @@ func (w *worker) searchLine(line, depth int) {
 			window = 2 * eval.Infinity
 		}
 		if score <= alpha {
+			w.sayMidway(line, depth, score)
 			alpha = max(last-window, -eval.Infinity)
 		} else {
 			beta = min(last+window, eval.Infinity)
@@ -119,6 +123,9 @@ func (w *worker) searchRoot(line, depth int, alpha, beta eval.Score) eval.Score 
 			found := *m
 			copy(moves[1:i+1], moves[:i])
 			moves[0] = found
+			if i > 0 || score >= beta {
+				w.sayMidway(line, depth, score)
+			}
 			if score >= beta {
 				break
 			}
@@ -127,7 +134,7 @@ func (w *worker) searchRoot(line, depth int, alpha, beta eval.Score) eval.Score 
 	return best
 }
 
-// info describes a line after a finished depth.
+// info describes a line.
 func (w *worker) info(line, depth int) Info {
 	m := &w.root[line]
 	i := Info{

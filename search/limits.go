@@ -13,6 +13,10 @@ type Limits struct {
 	Inc      time.Duration // added to the clock before every later move
 	Moves    int           // moves to play in Time; 0: all of the game
 
+	// MoveOverhead is kept back of the time for the way of the move to the
+	// board, but never more than a fifth of what there is.
+	MoveOverhead time.Duration
+
 	// Received is when the clock began to run; zero is the call of Search.
 	Received time.Time
 	// PonderHit, where not nil, keeps the clock stopped until it is closed.
@@ -23,6 +27,9 @@ type Limits struct {
 	// MultiPV is the number of best moves to find lines for; less than 1 is 1.
 	MultiPV int
 }
+
+// DefaultMoveOverhead is enough for a program on the same machine.
+const DefaultMoveOverhead = 10 * time.Millisecond
 
 // timed reports whether a clock limits the search.
 func (l Limits) timed() bool { return l.MoveTime > 0 || l.onClock() }

@@ -1,5 +1,7 @@
 package search
 
+import "bolshak/eval"
+
 // Sizes and limits of the search.
 const (
 	// MaxDepth is the deepest iteration, in plies.
@@ -38,6 +40,7 @@ const (
 type Options struct {
 	Threads   int // search threads; less than 1 is 1
 	TableLog2 int // log2 of the number of table entries
+	Contempt  int // centimen that a draw costs the side to move at the root, in play
 
 	NoTable       bool // do not look positions up in the table
 	NoKillers     bool
@@ -48,6 +51,17 @@ type Options struct {
 
 	NoReverseFutility bool
 	NoFutility        bool
+}
+
+// MaxContempt bounds the contempt to either side, in centimen.
+const MaxContempt = 100
+
+// contempt returns the contempt of a search: an analysis tells the truth.
+func (o Options) contempt(l Limits) eval.Score {
+	if l.Analyse {
+		return 0
+	}
+	return eval.Score(o.Contempt)
 }
 
 // The table's sizes as log2 of the number of entries of 16 bytes.

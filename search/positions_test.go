@@ -47,7 +47,11 @@ func newGame(tb testing.TB, rules board.Rules, fen string, moves ...string) *boa
 func searched(tb testing.TB, e *Engine, g *board.Game, l Limits) ([]Info, Result) {
 	tb.Helper()
 	var infos []Info
-	result, err := e.Search(context.Background(), g, l, func(i Info) { infos = append(infos, i) })
+	result, err := e.Search(context.Background(), g, l, func(i Info) {
+		if !i.Partial {
+			infos = append(infos, i)
+		}
+	})
 	require.NoError(tb, err, g.Position().FEN())
 	return infos, result
 }

@@ -18,7 +18,7 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 	if w.drawn(f, ply) {
 		f.pv.n = 0
 		w.enter(ply)
-		return eval.Draw
+		return w.drawScore(ply)
 	}
 	if depth <= 0 || ply >= maxPly {
 		return w.quiesce(ply, alpha, beta)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"sync/atomic"
+	"time"
 
 	"bolshak/board"
 	"bolshak/eval"
@@ -19,6 +20,13 @@ type worker struct {
 	clock   *clock
 	stop    *atomic.Bool
 	team    []*worker // all workers of the search, this one among them
+
+	report   func(Info) // nil: the worker's findings are not told
+	began    time.Time
+	said     Info // the last report of the best line
+	finished int  // the deepest depth finished
+
+	contempt eval.Score // what a draw costs the side to move at the root
 
 	nodes     uint64 // visited in this search
 	nextCheck uint64 // the node count at which to look at clock and limits
@@ -63,6 +71,8 @@ func newWorker(id int, o Options) *worker {
 // prepare sets the worker up for a search of the game's present position.
 func (w *worker) prepare(g *board.Game, l Limits, team []*worker, t *table, c *clock, stop *atomic.Bool) {
 	w.rules, w.limits, w.team, w.table, w.clock, w.stop = g.Rules(), l, team, t, c, stop
+	w.began, w.said, w.finished = c.base, Info{}, 0
+	w.contempt = w.options.contempt(l)
 	w.nodes, w.stopped, w.selDepth, w.leaves, w.leafPlies = 0, false, 0, 0, 0
 	w.shared.Store(0)
 	w.nextCheck = w.checkAfter(0)
@@ -121,6 +131,9 @@ func (w *worker) check() {
 	w.nextCheck = w.checkAfter(w.nodes)
 	if w.limits.Nodes > 0 && teamNodes(w.team) >= w.limits.Nodes || w.clock.hardOver() {
 		w.stop.Store(true)
+	}
+	if w.report != nil {
+		w.beat()
 	}
 }
 

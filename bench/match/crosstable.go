@@ -98,9 +98,6 @@ func (t *Crosstable) Add(a, b int, r Record) {
 	t.records[b][a] = t.records[b][a].Plus(r.Flipped())
 }
 
-// Record returns what engine a has scored against engine b.
-func (t *Crosstable) Record(a, b int) Record { return t.records[a][b] }
-
 // Total returns what engine a has scored against all others.
 func (t *Crosstable) Total(a int) Record {
 	var sum Record

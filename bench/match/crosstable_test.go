@@ -62,7 +62,7 @@ func TestCrosstable(t *testing.T) {
 	roundRobin.Add(3, 1, record(Pairs{90, 8, 2, 0, 0}))
 	roundRobin.Add(3, 2, record(Pairs{100, 0, 0, 0, 0}))
 	require.Equal(t, []int{0, 2, 1, 3}, roundRobin.Ranking())
-	require.Equal(t, roundRobin.Record(0, 2), roundRobin.Record(2, 0).Flipped())
+	require.Equal(t, roundRobin.records[0][2], roundRobin.records[2][0].Flipped())
 	requireGolden(t, "crosstable-roundrobin.txt", roundRobin.String())
 
 	gauntlet := NewCrosstable([]string{"new", "a", "b"})

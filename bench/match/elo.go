@@ -48,8 +48,9 @@ func (p Pairs) Elo() Estimate {
 	}
 }
 
-// eloOf returns the logistic Elo difference of an expected score in (0, 1).
-func eloOf(score float64) float64 { return -400 * math.Log10(1/score-1) }
+// eloOf returns the logistic Elo difference of an expected score in (0, 1). It
+// subtracts from 0, where a factor of -400 would make a -0 of an even score.
+func eloOf(score float64) float64 { return 0 - 400*math.Log10(1/score-1) }
 
 // scoreOf returns the expected score of a logistic Elo difference.
 func scoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }

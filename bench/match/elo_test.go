@@ -133,3 +133,13 @@ func FuzzEstimatesAreFinite(f *testing.F) {
 		requireSane(t, Pairs{int(a % most), int(b % most), int(c % most), int(d % most), int(e % most)})
 	})
 }
+
+// TestEvenMatchHadMinusZeroElo: JSON showed it as -0.
+func TestEvenMatchHadMinusZeroElo(t *testing.T) {
+	t.Parallel()
+	for _, p := range []Pairs{{0, 0, 2, 0, 0}, {3, 1, 7, 1, 3}} {
+		require.Zero(t, p.Elo().Value)
+		require.False(t, math.Signbit(p.Elo().Value))
+		require.False(t, math.Signbit(p.NormalisedElo().Value))
+	}
+}

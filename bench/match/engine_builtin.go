@@ -95,7 +95,7 @@ func (b *builtin) Move(ctx context.Context, g *board.Game) (Reply, error) {
 // limits returns the limits of the next move.
 func (b *builtin) limits() search.Limits {
 	l := b.timer.next()
-	limits := search.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: l.MoveTime, Moves: l.Moves}
+	limits := search.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: l.MoveTime, Moves: l.Moves, MoveOverhead: search.DefaultMoveOverhead}
 	if l.Time > 0 {
 		limits.Time, limits.Inc = max(l.Time-l.Inc, 1), l.Inc
 	}

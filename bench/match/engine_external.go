@@ -146,10 +146,13 @@ func (e *external) think(ctx context.Context) (hub.Answer, error) {
 	if !isFault(err, hub.TimedOut) {
 		return answer, err
 	}
+	message := answer.Message
 	stopping, cancel := context.WithTimeout(ctx, e.options.Grace)
 	defer cancel()
 	answer, err = e.process.client.Stop(stopping)
 	switch {
+	case isFault(err, hub.TimedOut) && message != "":
+		return answer, forfeitf(ErrorMessage, true, "go: the engine's error message: %s; no answer after it", message)
 	case isFault(err, hub.TimedOut):
 		return answer, forfeitf(Hang, true, "no answer within %v, nor %v after stop", budget+e.timer.margin, e.options.Grace)
 	case err == nil && !timed:
@@ -167,8 +170,8 @@ func (e *external) forfeit(err error) error {
 	case errors.As(err, &fault):
 		forfeit = &Forfeit{Detail: fault.Error(), Restart: true, Err: fault}
 		switch fault.Kind {
-		case hub.TimedOut:
-			forfeit.Reason = Hang
+		case hub.TimedOut: // searches are judged elsewhere: see think
+			forfeit.Reason, forfeit.Detail = Hang, fmt.Sprintf("%s: there were %v (key %q)", fault.Detail, e.spec.InitTimeout, "init")
 		case hub.Disconnected:
 			forfeit.Reason, forfeit.Detail = e.process.fate(fault.Error())
 		case hub.Illegal:

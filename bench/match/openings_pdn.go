@@ -11,10 +11,10 @@ import (
 )
 
 // parsePDNOpenings reads PDN: the moves of a game are an opening, all of them or,
-// where plies is not 0, the first so many. A
-// FEN tag sets the position in which they begin; variations, comments and results
-// do not matter. Games need no tags: a game ends at its result, at a tag, at move
-// number 1, and, where it has no tags, at an empty line.
+// where plies is not 0, the first so many. A FEN tag sets the position in which
+// they begin; variations, comments and results do not matter. Games need no tags: a
+// game ends at its result, at a tag, at move number 1, and, where it has no tags, at
+// an empty line.
 func parsePDNOpenings(name, text string, plies int) ([]Opening, error) {
 	r := pdnReader{name: name, plies: plies}
 	lexer := pdn.NewLexer(text)

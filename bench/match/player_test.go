@@ -177,7 +177,7 @@ func TestForfeitsAtStart(t *testing.T) {
 				require.ErrorAs(t, p.Start(t.Context()), &forfeit)
 				require.Equal(t, Init, forfeit.Reason)
 				require.True(t, forfeit.Restart)
-				if mode == "slow init" && strings.Contains(forfeit.Detail, "no wait in time") {
+				if (mode == "slow init" || mode == "deaf") && (strings.Contains(forfeit.Detail, "no wait in time") || strings.Contains(forfeit.Detail, "does not read")) {
 					continue // the machine is slower than that engine
 				}
 				require.Contains(t, forfeit.Detail, detail)
@@ -218,6 +218,34 @@ func TestPositionThatIsRefused(t *testing.T) {
 	require.NotNil(t, forfeit)
 	require.Equal(t, ErrorMessage, forfeit.Reason)
 	require.Contains(t, forfeit.Detail, "error message: pos: what is that?")
+}
+
+// TestErrorMessageWasCalledAHang: with less than a second for the move the message
+// was lost, and a hang that of an engine which had said why it gave up.
+func TestErrorMessageWasCalledAHang(t *testing.T) {
+	t.Parallel()
+	p, err := NewPlayer(dummySpec("gives up", Limits{MoveTime: time.Millisecond}), PlayerOptions{Grace: 100 * time.Millisecond})
+	require.NoError(t, err)
+	defer p.Close()
+	require.NoError(t, p.Start(t.Context()))
+	_, forfeit := playUntilForfeit(t, p, 10)
+	require.NotNil(t, forfeit)
+	require.Equal(t, ErrorMessage, forfeit.Reason)
+	require.True(t, forfeit.Restart)
+	require.Contains(t, forfeit.Detail, "error message: out of memory")
+}
+
+// TestSlowStartDidNotSayHowLongItMayTake: the error was Go's, of a context.
+func TestSlowStartDidNotSayHowLongItMayTake(t *testing.T) {
+	t.Parallel()
+	spec := dummySpec("deaf", Limits{Nodes: 1})
+	spec.InitTimeout = 50 * time.Millisecond
+	p, err := NewPlayer(spec, PlayerOptions{})
+	require.NoError(t, err)
+	defer p.Close()
+	var forfeit *Forfeit
+	require.ErrorAs(t, p.Start(t.Context()), &forfeit)
+	require.Contains(t, forfeit.Detail, `: there were 50ms (key "init")`)
 }
 
 func TestBadSpecs(t *testing.T) {

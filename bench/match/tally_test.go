@@ -94,7 +94,7 @@ func TestTallyOfBrokenOffMatch(t *testing.T) {
 	require.Equal(t, Pairs{0, 0, 0, 1, 1}, summary.Pairs)
 	require.Equal(t, []int{5, 4, 1, 0}, []int{summary.Games, summary.Wins, summary.Draws, summary.Losses})
 	require.Equal(t, 5, summary.Reasons["no moves"])
-	require.Equal(t, 5, table.Record(1, 0).Games())
+	require.Equal(t, 5, table.records[1][0].Games())
 	require.Equal(t, Pairs{0, 0, 0, 1, 0}, tally.summary().Pairs, "the tally itself is as it was")
 }
 

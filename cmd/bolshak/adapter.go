@@ -5,20 +5,34 @@ import (
 	"math/bits"
 	"runtime"
 	"strconv"
+	"time"
 
 	"bolshak/eval"
+	"bolshak/movegen"
 	"bolshak/protocol/hub"
 	"bolshak/search"
 )
 
 // adapter makes a search.Engine what the Hub server needs: a hub.Engine.
 type adapter struct {
-	options search.Options
-	engine  *search.Engine // nil before Init
+	options      search.Options
+	multiPV      int // lines when analysing
+	moveOverhead time.Duration
+	engine       *search.Engine // nil before Init
 }
 
+// The ranges of parameters.
+const (
+	maxHubLines     = 64
+	maxMoveOverhead = 5 * time.Second
+)
+
 func newAdapter() *adapter {
-	return &adapter{options: search.Options{Threads: 1, TableLog2: search.DefaultTableLog2}}
+	return &adapter{
+		options:      search.Options{Threads: 1, TableLog2: search.DefaultTableLog2},
+		multiPV:      1,
+		moveOverhead: search.DefaultMoveOverhead,
+	}
 }
 
 // Params implements hub.Engine. A table larger than the machine's memory is
@@ -29,6 +43,10 @@ func (a *adapter) Params() []hub.Param {
 		{Name: "threads", Type: hub.Int, Value: strconv.Itoa(a.options.Threads), Min: 1, Max: maxThreads},
 		{Name: "tt-size", Type: hub.Int, Value: strconv.Itoa(a.options.TableLog2),
 			Min: search.MinTableLog2, Max: min(largest, search.MaxTableLog2)},
+		{Name: "multi-pv", Type: hub.Int, Value: strconv.Itoa(a.multiPV), Min: 1, Max: maxHubLines},
+		{Name: "contempt", Type: hub.Int, Value: strconv.Itoa(a.options.Contempt), Min: -search.MaxContempt, Max: search.MaxContempt},
+		{Name: "move-overhead", Type: hub.Int, Value: strconv.FormatInt(a.moveOverhead.Milliseconds(), 10),
+			Max: int(maxMoveOverhead.Milliseconds())},
 	}
 }
 
@@ -44,6 +62,12 @@ func (a *adapter) SetParam(name, value string) error {
 		o.Threads = n
 	case "tt-size":
 		o.TableLog2 = n
+	case "contempt":
+		o.Contempt = n
+	case "multi-pv":
+		a.multiPV = n
+	case "move-overhead":
+		a.moveOverhead = time.Duration(n) * time.Millisecond
 	}
 	if a.engine == nil || o == a.options {
 		a.options = o
@@ -86,10 +110,15 @@ func (a *adapter) NewGame() { a.engine.Clear() }
 
 // Search implements hub.Engine.
 func (a *adapter) Search(ctx context.Context, r hub.Request, report func(hub.Info)) (hub.Best, error) {
-	result, err := a.engine.Search(ctx, r.Game, limits(r), func(i search.Info) {
-		if i.Line == 1 {
-			report(hubInfo(i))
+	l := a.limits(r)
+	p := newPacer(min(max(l.MultiPV, 1), movegen.Count(r.Game.Position())), report)
+	defer p.end()
+	result, err := a.engine.Search(ctx, r.Game, l, func(i search.Info) {
+		h := hubInfo(i)
+		if l.MultiPV > 1 {
+			h.Line = i.Line
 		}
+		p.take(h, i.Line, i.Partial)
 	})
 	if err != nil {
 		return hub.Best{}, err
@@ -98,7 +127,7 @@ func (a *adapter) Search(ctx context.Context, r hub.Request, report func(hub.Inf
 }
 
 // limits returns the limits of a request as the engine takes them.
-func limits(r hub.Request) search.Limits {
+func (a *adapter) limits(r hub.Request) search.Limits {
 	l := search.Limits{
 		Depth:    r.Limits.Depth,
 		Nodes:    r.Limits.Nodes,
@@ -106,11 +135,17 @@ func limits(r hub.Request) search.Limits {
 		Time:     r.Limits.Time,
 		Inc:      r.Limits.Inc,
 		Moves:    r.Limits.Moves,
+
+		MoveOverhead: a.moveOverhead,
+
 		Received: r.Received,
 		Analyse:  r.Mode == hub.Analyze || r.Limits.Infinite,
 	}
 	if r.Mode == hub.Ponder {
 		l.PonderHit = r.PonderHit
+	}
+	if r.Mode == hub.Analyze {
+		l.MultiPV = a.multiPV
 	}
 	return l
 }

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"bolshak/board"
 	"bolshak/eval"
 	"bolshak/protocol/hub"
 	"bolshak/search"
@@ -14,27 +16,34 @@ import (
 
 func TestLimitsOfARequest(t *testing.T) {
 	t.Parallel()
+	a := newAdapter()
 	now := func(r hub.Request) hub.Request {
 		r.Received = time.Now()
 		return r
 	}
 
-	l := limits(now(hub.Request{Limits: hub.Limits{Depth: 9, Nodes: 1000}}))
+	l := a.limits(now(hub.Request{Limits: hub.Limits{Depth: 9, Nodes: 1000}}))
 	require.False(t, l.Received.IsZero())
 	l.Received = time.Time{}
-	require.Equal(t, search.Limits{Depth: 9, Nodes: 1000}, l)
+	require.Equal(t, search.Limits{Depth: 9, Nodes: 1000, MoveOverhead: search.DefaultMoveOverhead}, l)
 
-	l = limits(now(hub.Request{Limits: hub.Limits{Time: 62 * time.Second, Inc: 2 * time.Second, Moves: 7}}))
+	l = a.limits(now(hub.Request{Limits: hub.Limits{Time: 62 * time.Second, Inc: 2 * time.Second, Moves: 7}}))
 	require.Equal(t, 62*time.Second, l.Time, "the increment is in it")
 	require.Equal(t, 2*time.Second, l.Inc)
 	require.Equal(t, 7, l.Moves)
 
 	hit := make(chan struct{})
-	require.Nil(t, limits(now(hub.Request{PonderHit: hit})).PonderHit, "only a search that ponders waits for it")
-	require.Equal(t, (<-chan struct{})(hit), limits(now(hub.Request{PonderHit: hit, Mode: hub.Ponder})).PonderHit)
+	require.Nil(t, a.limits(now(hub.Request{PonderHit: hit})).PonderHit, "only a search that ponders waits for it")
+	require.Equal(t, (<-chan struct{})(hit), a.limits(now(hub.Request{PonderHit: hit, Mode: hub.Ponder})).PonderHit)
 
-	require.True(t, limits(now(hub.Request{Mode: hub.Analyze})).Analyse)
-	require.True(t, limits(now(hub.Request{Limits: hub.Limits{Infinite: true}})).Analyse)
+	require.True(t, a.limits(now(hub.Request{Mode: hub.Analyze})).Analyse)
+	require.True(t, a.limits(now(hub.Request{Limits: hub.Limits{Infinite: true}})).Analyse)
+
+	require.NoError(t, a.SetParam("move-overhead", "250"))
+	require.NoError(t, a.SetParam("multi-pv", "4"))
+	require.Equal(t, 250*time.Millisecond, a.limits(hub.Request{}).MoveOverhead)
+	require.Equal(t, 0, a.limits(hub.Request{}).MultiPV, "a search for a move has one line")
+	require.Equal(t, 4, a.limits(hub.Request{Mode: hub.Analyze}).MultiPV)
 }
 
 func TestScoresOfTheProtocol(t *testing.T) {
@@ -53,6 +62,15 @@ func TestParametersWork(t *testing.T) {
 		require.Less(t, p.Min, p.Max)
 	}
 	require.NoError(t, a.SetParam("tt-size", "12"))
+	require.NoError(t, a.SetParam("contempt", "-7"))
+	require.NoError(t, a.SetParam("multi-pv", "5"))
+	require.NoError(t, a.SetParam("move-overhead", "0"))
+	var values []string
+	for _, p := range a.Params() {
+		values = append(values, p.Name+" "+p.Value)
+	}
+	require.Equal(t, []string{"threads 1", "tt-size 12", "multi-pv 5", "contempt -7", "move-overhead 0"}, values)
+	require.NoError(t, a.SetParam("contempt", "0"))
 	require.Nil(t, a.engine)
 	require.NoError(t, a.Init())
 	require.Equal(t, search.Options{Threads: 1, TableLog2: 12}, a.engine.Options())
@@ -72,6 +90,66 @@ func TestParametersWork(t *testing.T) {
 		require.True(t, strings.HasPrefix(answer, "error message="), answer)
 		c.until("pong")
 	}
+	c.quit()
+}
+
+// TestMultiPVInAnalysis: an analysis tells so many lines, each with its number
+// and another first move; a search for a move tells one, without a number.
+func TestMultiPVInAnalysis(t *testing.T) {
+	t.Parallel()
+	c := connect(t, "name=tt-size value=12", "name=multi-pv value=3")
+	c.send("level depth=6", "go think")
+	_, before := c.until("done")
+	for _, line := range before {
+		require.NotContains(t, line, "multi-pv")
+	}
+
+	c.send("go analyze")
+	var lines []string
+	for len(lines) == 0 || !strings.Contains(lines[len(lines)-1], "depth=6 ") || !strings.Contains(lines[len(lines)-1], "multi-pv=3 ") {
+		line, _ := c.until("info")
+		lines = append(lines, line)
+	}
+	c.send("stop")
+	c.until("done")
+	first := map[string]bool{}
+	for i, line := range lines[len(lines)-3:] {
+		require.Contains(t, line, "info depth=6 ")
+		require.Contains(t, line, fmt.Sprintf(" multi-pv=%d pv=", i+1))
+		_, pv, _ := strings.Cut(line, ` pv="`)
+		first[strings.Fields(pv)[0]] = true
+	}
+	require.Len(t, first, 3)
+
+	// Where there are fewer moves, there are fewer lines.
+	c.send("pos pos=Weeeeeeeeeeeebeeeeeeeeeeeeeewweee", "set-param name=multi-pv value=64", "level depth=3", "go analyze")
+	c.until("info")
+	c.send("stop")
+	c.until("done")
+	c.send("set-param name=multi-pv value=1", "go analyze")
+	line, _ := c.until("info")
+	require.NotContains(t, line, "multi-pv")
+	c.send("stop")
+	c.until("done")
+	c.quit()
+}
+
+// TestContemptOverHub: a dead draw is worth what the parameter says, but to an
+// analysis.
+func TestContemptOverHub(t *testing.T) {
+	t.Parallel()
+	c := connect(t, "name=tt-size value=12", "name=contempt value=30")
+	draw, err := board.ParseFEN("B:WKa1:BKd8")
+	require.NoError(t, err)
+	c.send("pos pos="+draw.Hub(), "level depth=60", "go think")
+	_, before := c.until("done")
+	require.Contains(t, before[len(before)-1], "score=-0.30 ")
+	c.send("set-param name=contempt value=-12", "go think")
+	_, before = c.until("done")
+	require.Contains(t, before[len(before)-1], "score=0.12 ")
+	c.send("set-param name=contempt value=101", "ping")
+	require.Contains(t, <-c.lines, "parameter contempt")
+	c.until("pong")
 	c.quit()
 }
 

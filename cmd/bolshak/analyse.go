@@ -29,7 +29,7 @@ func newAnalyseCommand() *cobra.Command {
 		Aliases: []string{"analyze"},
 		Short:   "Search a position and say what is best",
 		Long: `Searches a position deeper and deeper and prints what every finished depth has
-found: depth in plies, score in men for the side to move (or the plies to a win
+found: depth in plies and, behind a stroke, that of the longest line looked at, score in men for the side to move (or the plies to a win
 or a loss), positions searched, millions of them a second, seconds, and the line
 expected. Without a limit it goes on until Ctrl-C, and then prints the best move.
 

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"strconv"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +12,7 @@ import (
 
 	"bolshak/board"
 	"bolshak/movegen"
+	"bolshak/search"
 )
 
 // analyseJSON carries out analyse --json with a small table.
@@ -117,9 +118,11 @@ func TestAnalyseOutput(t *testing.T) {
 	require.Equal(t, []string{"depth", "score", "nodes", "Mn/s", "seconds", "line"}, strings.Fields(rows[0]))
 	for i, row := range rows[1 : len(rows)-1] {
 		fields := strings.Fields(row)
-		depth, err := strconv.Atoi(fields[0])
+		var depth, longest int
+		_, err := fmt.Sscanf(fields[0], "%d/%d", &depth, &longest)
 		require.NoError(t, err)
 		require.Equal(t, 1+i/2, depth)
+		require.GreaterOrEqual(t, longest, depth)
 		requireLegal(t, board.Start(), fields[5:])
 	}
 	require.Equal(t, "best "+strings.Fields(rows[9])[5], rows[len(rows)-1])
@@ -155,5 +158,28 @@ func TestAnalyseOfAGameThatIsOver(t *testing.T) {
 			require.Empty(t, r.Best)
 			require.Equal(t, c.outcome, *r.Outcome)
 		})
+	}
+}
+
+// TestAnalysisWithinADepth: on a terminal a row is drawn anew, elsewhere only
+// finished depths are rows.
+func TestAnalysisWithinADepth(t *testing.T) {
+	t.Parallel()
+	whole := search.Info{Depth: 20, SelDepth: 31, Line: 1, Nodes: 1000, PV: movegen.Append(nil, board.Start())[:1]}
+	partial := whole
+	partial.Partial, partial.Nodes = true, 7654321
+	for _, terminal := range []bool{false, true} {
+		var out strings.Builder
+		v := newAnalysisView(&out, board.Start(), 1)
+		if terminal {
+			v.screen.width = func() int { return 80 }
+		}
+		v.report(partial)
+		require.Empty(t, out.String(), "of a depth of which nothing is known")
+		v.report(whole)
+		v.report(partial)
+		require.NoError(t, v.conclude(whole.PV[0]))
+		require.Contains(t, out.String(), "20/31")
+		require.Equal(t, terminal, strings.Contains(out.String(), "7654321"))
 	}
 }

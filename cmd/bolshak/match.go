@@ -42,6 +42,7 @@ At least one of these says how it thinks:
   depth=9            plies
   nodes=2000         positions searched for a move
   jitter=20          up to 20 per cent more or fewer nodes, at random (see --seed)
+Without tc or st a move may take 5 minutes; a program that takes longer hangs.
 Engines that are limited by depth or nodes may play the same games again and again.
 An engine against itself then draws every pair; jitter makes games differ.
 
@@ -126,6 +127,9 @@ func (f *matchFlags) play(cmd *cobra.Command, o match.Options) error {
 	}
 	if f.journal != "" {
 		fmt.Fprintf(notes, "games are kept in %s; after an interruption go on with\n  %s\n", f.journal, resumeCommand(cmd.Flags()))
+	}
+	if n := o.Openings.Skipped(); n > 0 {
+		fmt.Fprintf(notes, "%d openings begin with a capture and are left out, %d are played\n", n, o.Openings.Len())
 	}
 	view := newMatchView(notes, o, f.reportEvery)
 	o.GameOver, o.PairOver = view.gameOver, view.pairOver

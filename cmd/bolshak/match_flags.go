@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -121,7 +124,44 @@ func (f *matchFlags) options() (o match.Options, err error) {
 	if f.resume && f.journal == "" {
 		return o, errors.New("--resume: want --journal or --pdn as well, the match to go on with")
 	}
+	if err := f.checkFiles(); err != nil {
+		return o, err
+	}
 	return o, o.Check()
+}
+
+// checkFiles returns an error where a file would serve two purposes: one would
+// destroy what the other has written.
+func (f *matchFlags) checkFiles() error {
+	type file struct{ flag, name string }
+	files := []file{{"--pdn", f.pdn}, {"--journal", f.journal}, {"--log", f.log}}
+	if f.openings != "start" && !slices.Contains(match.Tables(), f.openings) {
+		files = append([]file{{"--openings", f.openings}}, files...)
+	}
+	for i, a := range files {
+		for _, b := range files[:i] {
+			if sameFile(a.name, b.name) {
+				return fmt.Errorf("%s: %q is the file of %s already, want another", a.flag, a.name, b.flag)
+			}
+		}
+	}
+	return nil
+}
+
+// sameFile reports whether two names, "" for none, are those of one file, be it
+// there or not.
+func sameFile(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	first, err1 := filepath.Abs(a)
+	second, err2 := filepath.Abs(b)
+	if err1 == nil && err2 == nil && first == second {
+		return true
+	}
+	info1, err1 := os.Stat(a)
+	info2, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(info1, info2)
 }
 
 // rounds returns how many pairs every two engines play at most.

@@ -68,6 +68,40 @@ func TestMatchCommand(t *testing.T) {
 	require.Equal(t, string(text), string(after))
 }
 
+// TestFileForTwoPurposes: the PDN file took the place of the journal, and the log
+// was written across it.
+func TestFileForTwoPurposes(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	book := filepath.Join(dir, "book.fen")
+	require.NoError(t, os.WriteFile(book, []byte("start\n"), 0o644))
+	require.NoError(t, os.Symlink(book, filepath.Join(dir, "link")))
+	file := filepath.Join(dir, "a")
+	for _, c := range [][]string{
+		{"--journal", file, "--pdn", file},
+		{"--pdn", file, "--log", filepath.Join(dir, ".", "x", "..", "a")},
+		{"--journal", file, "--log", dir + "/./a"},
+		{"--pdn", file, "--log", file + ".journal"},
+		{"--openings", book, "--log", filepath.Join(dir, "link")},
+	} {
+		a := bolshak(t, "", append(append(builtins[:len(builtins):len(builtins)], "--games", "2"), c...)...)
+		require.Equal(t, exitUsage, a.code, a.stderr)
+		require.Contains(t, a.stderr, "already, want another")
+	}
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, left, 2, "nothing was begun")
+}
+
+// TestSkippedOpeningsWereNotTold: a match said nothing of the openings it left out.
+func TestSkippedOpeningsWereNotTold(t *testing.T) {
+	t.Parallel()
+	book := filepath.Join(t.TempDir(), "book.fen")
+	require.NoError(t, os.WriteFile(book, []byte("start\nW:Wd2:Bc3,h8\n"), 0o644))
+	text := output(t, "", append(builtins[:len(builtins):len(builtins)], "--games", "2", "--openings", book, "--skip-captures")...)
+	require.True(t, strings.HasPrefix(text, "1 openings begin with a capture and are left out, 1 are played\n"), text)
+}
+
 // TestMatchOfThree has a cross table.
 func TestMatchOfThree(t *testing.T) {
 	t.Parallel()

@@ -96,7 +96,8 @@ func (c *Client) awaitDone(ctx context.Context) (Answer, error) {
 		}
 		switch e.line.Command {
 		case "error":
-			answer.Message, _ = e.line.Value("message")
+			message, _ := e.line.Value("message")
+			answer.Message = abbreviate(message)
 			if c.fallsSilent(ctx) {
 				return answer, c.breakWith(refused("go", e.line))
 			}

@@ -11,6 +11,7 @@ import (
 type Info struct {
 	Depth     int     // plies
 	MeanDepth float64 // plies, the average over the leaves; zero where not counted
+	Line      int     // which of several best lines, from 1; zero where only one was asked for
 	Score     Score
 	Nodes     uint64
 	Time      time.Duration // since the search began
@@ -57,6 +58,9 @@ func (i Info) text(numbering board.Numbering) string {
 		millions = float64(i.Nodes) / 1e6 / i.Time.Seconds()
 	}
 	b = fmt.Appendf(b, " score=%v nodes=%d time=%.3f nps=%.2f", i.Score, i.Nodes, i.Time.Seconds(), millions)
+	if i.Line > 0 {
+		b = fmt.Appendf(b, " multi-pv=%d", i.Line)
+	}
 	for n, m := range i.PV {
 		if n == 0 {
 			b = append(b, ` pv="`...)

@@ -52,5 +52,7 @@ func TestInfoText(t *testing.T) {
 	// The speed of no time at all is no number; a variation of one move is quoted.
 	require.Equal(t, `info depth=1 score=-99.98 nodes=7 time=0.000 nps=0.00 pv="22-18"`,
 		Info{Depth: 1, Score: Score{Win: -2}, Nodes: 7, PV: []board.Move{first}}.text(board.FromB8))
+	require.Equal(t, `info depth=3 score=0.07 nodes=7 time=1.000 nps=0.00 multi-pv=2 pv="22-18"`,
+		Info{Depth: 3, Line: 2, Score: Score{Centimen: 7}, Nodes: 7, Time: time.Second, PV: []board.Move{first}}.text(board.FromB8))
 	require.Equal(t, `info depth=0 score=0.00 nodes=0 time=0.000 nps=0.00`, Info{}.text(board.FromB8))
 }

@@ -2,7 +2,6 @@ package pdn
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,18 +18,6 @@ var roster = []Tag{
 
 // derived are the tags that Game.Tags must not hold.
 var derived = []string{"Result", "GameType", "Variant", "SetUp", "FEN"}
-
-// Write writes the game and an empty line behind it. See Append.
-func Write(w io.Writer, g Game) error {
-	text, err := Append(nil, g)
-	if err != nil {
-		return err
-	}
-	if _, err := w.Write(text); err != nil {
-		return fmt.Errorf("writing a game: %w", err)
-	}
-	return nil
-}
 
 // Append appends the text of the game to dst, with an empty line at its end, so
 // that games can be written one after another. Lines end in LF and the movetext

@@ -182,13 +182,6 @@ func TestWriteErrors(t *testing.T) {
 			text, err := Append(before, c.game)
 			require.ErrorContains(t, err, c.want)
 			require.Equal(t, "before", string(text))
-			require.Error(t, Write(io.Discard, c.game))
 		})
 	}
-	require.ErrorIs(t, Write(brokenWriter{}, Game{Start: board.Start()}), io.ErrClosedPipe)
 }
-
-// brokenWriter is a full disk.
-type brokenWriter struct{}
-
-func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
