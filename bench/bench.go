@@ -15,7 +15,11 @@ import (
 
 // DefaultDepth is the depth to which positions are searched where none is
 // asked for, in plies: some seconds on one thread.
-const DefaultDepth = 11
+const DefaultDepth = 15
+
+// AblateDepth is DefaultDepth for an ablation, which is many runs, some of them
+// without what makes the search fast.
+const AblateDepth = 12
 
 //go:embed positions.txt
 var positionsText string

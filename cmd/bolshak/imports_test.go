@@ -33,7 +33,7 @@ var mayImport = map[string][]string{
 	"protocol/web":      {"board", "movegen", "protocol/hub", "protocol/pdn"},
 	"bench":             {"board", "movegen", "eval", "eval/endgame", "search"},
 	"bench/match":       {"board", "movegen", "eval", "search", "protocol/hub", "protocol/pdn"},
-	"bench/tune":        {"board", "movegen", "eval", "eval/endgame", "search", "protocol/pdn"},
+	"bench/tune":        {"board", "movegen", "eval", "search"},
 }
 
 // testOnly lists the packages that tests alone may import.

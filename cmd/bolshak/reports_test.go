@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"bolshak/bench"
 )
 
 func TestBench(t *testing.T) {
@@ -24,6 +26,28 @@ func TestBench(t *testing.T) {
 	text := output(t, "", "bench", "--depth", "2", "--threads", "2", "--hash", "4")
 	for _, name := range []string{"positions", "depth", "nodes", "seconds", "nodes/s"} {
 		require.Contains(t, text, name)
+	}
+}
+
+// TestAblate: a row and an object for every technique.
+func TestAblate(t *testing.T) {
+	t.Parallel()
+	args := []string{"bench", "--ablate", "--depth", "3", "--hash", "1"}
+	var reports []ablationReport
+	require.NoError(t, json.Unmarshal([]byte(output(t, "", append(args, "--json")...)), &reports))
+	require.Len(t, reports, len(bench.Techniques()))
+	for i, r := range reports {
+		require.Contains(t, bench.Techniques(), r.Technique)
+		require.Positive(t, r.Nodes)
+		require.Positive(t, r.Seconds)
+		require.Positive(t, r.Ratio)
+		require.True(t, i == 0 || r.Ratio <= reports[i-1].Ratio)
+	}
+
+	text := output(t, "", args...)
+	require.Equal(t, 4+len(reports), strings.Count(text, "\n"), text)
+	for _, technique := range bench.Techniques() {
+		require.Contains(t, text, "\n"+technique+" ")
 	}
 }
 

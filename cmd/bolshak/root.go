@@ -40,6 +40,8 @@ A position is given as a FEN (W:Wa1,c1:Bb8,Kd6), a Hub position, a written one
 		newMovesCommand(),
 		newBenchCommand(),
 		newMatchCommand(),
+		newEvalCommand(),
+		newTuneCommand(),
 		newDiagramCommand(),
 		newVersionCommand(),
 	)

@@ -19,7 +19,7 @@ type usageError struct{ error }
 func usage(cmd *cobra.Command, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	if cmd.HasParent() {
-		err = fmt.Errorf("%s: %w", cmd.Name(), err)
+		err = fmt.Errorf("%s: %w", strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" "), err)
 	}
 	return usageError{err}
 }
