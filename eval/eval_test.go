@@ -166,7 +166,7 @@ func TestMaterialCounts(t *testing.T) {
 		}
 		require.Greater(t, men, Score(10_000))
 		require.Greater(t, kings, Score(1_000))
-		require.Less(t, 50*wrong, men+kings, "%s: pieces that are a burden", name)
+		require.Less(t, 20*wrong, men+kings, "%s: pieces that are a burden", name)
 		require.Less(t, 5*crowned, men, "%s: men that are better than kings", name)
 		t.Logf("%s: a man %.0f, a king %.0f centimen; %d and %d odd of %d", name, float64(manSum)/float64(men), float64(kingSum)/float64(kings), wrong, crowned, men+kings)
 		require.InDelta(t, 100, float64(manSum)/float64(men), 40, "%s: centimen a man", name)
