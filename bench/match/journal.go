@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -232,28 +231,6 @@ func (j *Journal) Games() int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return len(j.games)
-}
-
-// Dropped returns the number of bytes of an unfinished line that were dropped when
-// the journal was opened.
-func (j *Journal) Dropped() int64 { return j.repair }
-
-// Missing yields the games of pairs 0 to pairs-1 that are not recorded, in order,
-// each once.
-func (j *Journal) Missing(pairs int) iter.Seq[GameID] {
-	return func(yield func(GameID) bool) {
-		for pair := range pairs {
-			for game := range 2 {
-				id := GameID{pair, game}
-				j.mu.Lock()
-				done := j.done[id]
-				j.mu.Unlock()
-				if !done && !yield(id) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // Each calls f with every game recorded, in the order of pairs, and stops at its

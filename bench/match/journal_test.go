@@ -3,6 +3,7 @@ package match
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -29,6 +30,18 @@ var drawnMoves = sync.OnceValue(func() *Openings {
 })
 
 // testRecord returns the record of a random game that depends on id alone.
+// missing yields the games of pairs 0 to pairs-1 that the journal lacks, in
+// order.
+func missing(j *Journal, pairs int) iter.Seq[GameID] {
+	return func(yield func(GameID) bool) {
+		for _, id := range allGames(pairs) {
+			if !j.done[id] && !yield(id) {
+				return
+			}
+		}
+	}
+}
+
 func testRecord(id GameID) GameRecord {
 	random := rand.New(rand.NewPCG(uint64(id.Pair), uint64(id.Game)))
 	o := drawnMoves().At(id.Pair)
@@ -113,15 +126,15 @@ func TestJournal(t *testing.T) {
 	o := testJournal(dir, false)
 	j, err := OpenJournal(o)
 	require.NoError(t, err)
-	require.Equal(t, allGames(3), slices.Collect(j.Missing(3)))
+	require.Equal(t, allGames(3), slices.Collect(missing(j, 3)))
 	order := []GameID{{1, 0}, {0, 1}, {2, 1}, {0, 0}}
 	for i, id := range order {
 		require.NoError(t, j.Append(testRecord(id)))
 		require.Equal(t, wantPDN(t, order[:i+1]...), readFile(t, o.PDN), "games are appended as they end")
 	}
 	require.ErrorContains(t, j.Append(testRecord(GameID{0, 1})), "game 1.2: recorded already")
-	require.Equal(t, []GameID{{1, 1}, {2, 0}, {3, 0}, {3, 1}}, slices.Collect(j.Missing(4)))
-	for id := range j.Missing(4) {
+	require.Equal(t, []GameID{{1, 1}, {2, 0}, {3, 0}, {3, 1}}, slices.Collect(missing(j, 4)))
+	for id := range missing(j, 4) {
 		require.Equal(t, GameID{1, 1}, id)
 		break
 	}
@@ -139,11 +152,11 @@ func TestJournal(t *testing.T) {
 	o.Resume = true
 	j, err = OpenJournal(o)
 	require.NoError(t, err)
-	require.Zero(t, j.Dropped())
-	for id := range j.Missing(3) {
+	require.Zero(t, j.repair)
+	for id := range missing(j, 3) {
 		require.NoError(t, j.Append(testRecord(id)))
 	}
-	require.Empty(t, slices.Collect(j.Missing(3)))
+	require.Empty(t, slices.Collect(missing(j, 3)))
 	require.Equal(t, allGames(3), recorded(t, j))
 	require.NoError(t, j.Close())
 	require.Equal(t, wantPDN(t, allGames(3)...), readFile(t, o.PDN))
@@ -276,7 +289,7 @@ func wholeJournal(t testing.TB, pairs int) (text []byte, ends []int) {
 	o.PDN = ""
 	j, err := OpenJournal(o)
 	require.NoError(t, err)
-	for id := range j.Missing(pairs) {
+	for id := range missing(j, pairs) {
 		require.NoError(t, j.Append(testRecord(id)))
 	}
 	require.NoError(t, j.Close())
@@ -315,9 +328,9 @@ func TestJournalCutAnywhere(t *testing.T) {
 		require.NoError(t, err, "cut at %d", cut)
 		require.Equal(t, allGames(2)[:max(whole-1, 0)], append([]GameID{}, recorded(t, j)...))
 		if whole > 0 {
-			require.EqualValues(t, cut-ends[whole-1], j.Dropped())
+			require.EqualValues(t, cut-ends[whole-1], j.repair)
 		}
-		for id := range j.Missing(2) {
+		for id := range missing(j, 2) {
 			require.NoError(t, j.Append(testRecord(id)))
 		}
 		require.NoError(t, j.Close())
@@ -375,7 +388,7 @@ func TestJournalRepairsPDN(t *testing.T) {
 	o := testJournal(t.TempDir(), false)
 	j, err := OpenJournal(o)
 	require.NoError(t, err)
-	for id := range j.Missing(2) {
+	for id := range missing(j, 2) {
 		require.NoError(t, j.Append(testRecord(id)))
 	}
 	require.NoError(t, j.Close())
@@ -506,7 +519,7 @@ func FuzzJournal(f *testing.F) {
 		require.NoError(t, j.Close())
 		j, err = OpenJournal(o)
 		require.NoError(t, err)
-		require.Zero(t, j.Dropped())
+		require.Zero(t, j.repair)
 		require.Contains(t, recorded(t, j), GameID{2, 1})
 		require.NoError(t, j.Close())
 	})

@@ -295,7 +295,7 @@ func TestMatchSurvivesKill(t *testing.T) {
 	var err error
 	o.Journal, err = openKilled(dir, o)
 	require.NoError(t, err)
-	require.Zero(t, o.Journal.Dropped())
+	require.Zero(t, o.Journal.repair)
 	var ids []GameID
 	require.NoError(t, o.Journal.Each(func(r GameRecord) error {
 		ids = append(ids, r.ID)

@@ -79,6 +79,13 @@ are half the width of the 95 % interval.`,
 // run plays the match. What is wrong with the command line or the engines is told
 // before the first game.
 func (f *matchFlags) run(cmd *cobra.Command) (err error) {
+	for _, name := range []string{"sprt", "resign", "draw", "openings", "order", "tournament"} {
+		// What was left empty by a slip, as by an unset variable of a script, must
+		// not turn a test off in silence.
+		if flag := cmd.Flags().Lookup(name); flag.Changed && flag.Value.String() == "" {
+			return usage(cmd, "--%s: empty, want a value or no such flag", name)
+		}
+	}
 	o, err := f.options()
 	if err != nil {
 		return usage(cmd, "%w", err)
@@ -143,7 +150,7 @@ func (f *matchFlags) play(cmd *cobra.Command, o match.Options) error {
 		return firstError(err, printed)
 	}
 	if err != nil && f.journal != "" {
-		fmt.Fprintf(notes, "%d games are missing; go on with\n  %s\n", out.Missing, resumeCommand(cmd.Flags()))
+		fmt.Fprintf(notes, "games missing: %d; go on with\n  %s\n", out.Missing, resumeCommand(cmd.Flags()))
 	}
 	if cmd.Context().Err() != nil {
 		return context.Canceled
