@@ -5,12 +5,12 @@ import "bolshak/board"
 // Evaluate returns the value of p for the side to move, within ±Max. It is a
 // sum of weighted terms, each counted for the side to move less the same for
 // the opponent, and blended between weights for the opening and for the ending
-// by the number of men left. What is counted stands in terms.go, what it is
-// worth in weights.go. Positions in which the side to move can capture should
+// by the number of men left. What is counted stands in terms.go and pattern.go,
+// what it is worth in weights.go and patterns.bin. Positions in which the side to move can capture should
 // be resolved first.
 func Evaluate(p board.Position) Score {
 	us, them := views(p)
-	return (us.sum() + us.turn() - them.sum()).blend(phase(p))
+	return (us.sum() + us.turn() + us.patterns() - them.sum()).blend(phase(p))
 }
 
 // phase returns the number of men on the board, at most maxPhase.

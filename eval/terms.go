@@ -56,7 +56,8 @@ const (
 	upperHalf = board.Board &^ (1<<18 - 1)
 )
 
-// sum returns the weights of everything that counts for v's side.
+// sum returns the weights of everything that counts for v's side, but for the
+// squares of its men and the patterns, which view.patterns returns.
 //
 // It is the evaluation's inner loop and written out: through an array of sets
 // it takes five times as long. Trace counts the same terms one by one, and a
@@ -83,9 +84,6 @@ func (v view) sum() weight {
 		weight(wings(men))*weights[imbalance]
 	if free := men &^ below(enemy); free != 0 {
 		w += n(free)*weights[freeMan] + n(free&upperHalf)*weights[freeHalf] + n(free&board.Rank7)*weights[freeLast]
-	}
-	for b := men; b != 0; b = b.Rest() {
-		w += squareWeights[b.First()&63]
 	}
 	if kings := v.own & v.kings; kings != 0 {
 		w += n(kings)*weights[king] + n(kings&board.MainRoad)*weights[kingMainRoad] +

@@ -12,10 +12,17 @@ const Terms = int(terms)
 // they can be fitted to the results of games:
 //
 //	sum over i of Count[i] * (opening[i]*Phase + ending[i]*(MaxPhase-Phase)) / MaxPhase
+//
+// The weights of the patterns in Own are to be added to the sum, those in Opp
+// subtracted, with the phases' shares as for the others.
 type Trace struct {
-	Count [Terms]int8
-	Phase int
+	Count    [Terms]int8
+	Own, Opp [Patterns]uint16 // which patterns each side has, one of every table, by number
+	Phase    int
 }
+
+// Patterns is the number of patterns that a side has.
+const Patterns = tables
 
 // MaxPhase is the phase of a position with all its men.
 const MaxPhase = maxPhase
@@ -26,6 +33,7 @@ func TraceOf(p board.Position) Trace {
 	t := Trace{Phase: phase(p)}
 	us.count(&t, 1)
 	them.count(&t, -1)
+	t.Own, t.Opp = us.patternNumbers(), them.patternNumbers()
 	t.Count[toMove] = 1
 	t.Count[opposition] = int8(us.opposed())
 	return t
@@ -38,6 +46,7 @@ func SidesOf(p board.Position) (own, opp Trace) {
 	own.Phase, opp.Phase = phase(p), phase(p)
 	us.count(&own, 1)
 	them.count(&opp, 1)
+	own.Own, opp.Own = us.patternNumbers(), them.patternNumbers()
 	own.Count[toMove] = 1
 	own.Count[opposition] = int8(us.opposed())
 	return own, opp
@@ -70,6 +79,22 @@ func (v view) count(t *Trace, sign int8) {
 		add(anyKing, 1)
 	}
 	add(imbalance, wings(men))
+}
+
+// patternNumbers returns the patterns that v's side has.
+func (v view) patternNumbers() (numbers [Patterns]uint16) {
+	a := arrange(v.men(), v.opp&^v.kings)
+	for w := range numbers {
+		numbers[w] = uint16(w*arrangements + arrangement(&a, w))
+	}
+	return numbers
+}
+
+// PatternWeight returns the weight of the pattern of a number, 0 to
+// PatternWeights-1, in the opening and in the ending, in centimen.
+func PatternWeight(number uint16) (opening, ending int) {
+	w := patternWeights[number/arrangements][number%arrangements].weight()
+	return w.opening(), w.ending()
 }
 
 // Weights returns the weight of every term in the opening and in the ending, in

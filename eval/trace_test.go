@@ -21,6 +21,11 @@ func TestTraceIsTheEvaluation(t *testing.T) {
 			sum += int(n) * (opening[i]*trace.Phase + ending[i]*(MaxPhase-trace.Phase))
 			seen[i] = seen[i] || n != 0
 		}
+		for i := range trace.Own {
+			ownOpening, ownEnding := PatternWeight(trace.Own[i])
+			oppOpening, oppEnding := PatternWeight(trace.Opp[i])
+			sum += (ownOpening-oppOpening)*trace.Phase + (ownEnding-oppEnding)*(MaxPhase-trace.Phase)
+		}
 		want := Score(min(max(sum/MaxPhase, -int(Max)), int(Max)))
 		require.Equal(t, want, Evaluate(p), p.FEN())
 	}

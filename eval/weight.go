@@ -22,14 +22,8 @@ func (w weight) blend(phase int) Score {
 	return Score(min(max(s, -int(Max)), int(Max)))
 }
 
-// squareWeights and guardWeights are the weights of a man on a square and of the
-// men on the first rank, where sum looks them up.
-var (
-	squareWeights [64]weight
-	guardWeights  [16]weight
-)
+// guardWeights are the weights of the men on the first rank, where sum looks
+// them up.
+var guardWeights [16]weight
 
-func init() {
-	copy(squareWeights[:], weights[firstSquare:firstGuard])
-	copy(guardWeights[:], weights[firstGuard:anyKing])
-}
+func init() { copy(guardWeights[:], weights[firstGuard:anyKing]) }

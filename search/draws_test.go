@@ -47,12 +47,13 @@ func TestStrongerSideDoesNotRepeat(t *testing.T) {
 }
 
 // TestRepetitionOnTheLine: once the strong side has no progress within the
-// horizon but the counter of few pieces, everything is a draw.
+// horizon but the counter of few pieces, everything is a draw. Late moves are
+// searched less deep, so the depth is above the ten plies that the counter takes.
 func TestRepetitionOnTheLine(t *testing.T) {
 	t.Parallel()
 	for _, fen := range []string{"W:WKa1:BKh2,Kc1", "B:WKa1:BKh2,Kc1", "W:WKa1:BKh2"} {
-		infos, _ := searched(t, newEngine(t, allOn()), newGame(t, board.Russian, fen), Limits{Depth: 12, Analyse: true})
-		require.Equal(t, 12, last(infos).Depth)
+		infos, _ := searched(t, newEngine(t, allOn()), newGame(t, board.Russian, fen), Limits{Depth: 18, Analyse: true})
+		require.Equal(t, 18, last(infos).Depth)
 		require.Equal(t, eval.Draw, last(infos).Score, "%s: 5 moves each with two or three pieces", fen)
 	}
 }

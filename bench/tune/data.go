@@ -11,8 +11,11 @@ import (
 )
 
 // Parameters is the number of weights: that of the opening and of the ending for
-// every term i, at 2i and 2i+1.
-const Parameters = 2 * eval.Terms
+// every term i, at 2i and 2i+1, and behind the terms for every pattern.
+const Parameters = termParameters + 2*eval.PatternWeights
+
+// termParameters is how many of them belong to terms.
+const termParameters = 2 * eval.Terms
 
 // Data is labelled positions as the evaluation sees them, game by game.
 type Data struct {
@@ -31,15 +34,18 @@ type row struct {
 	material int16 // men and three times kings, of the side to move less the opponent
 }
 
-// count is how often a term counts.
-type count struct {
-	term uint16
-	n    int8
-}
+// count is how often a term or a pattern counts: its number above the lowest
+// byte, which is how often, with its sign.
+type count uint32
+
+func newCount(number int, n int8) count { return count(number<<8) | count(uint8(n)) }
+
+func (c count) number() int { return int(c >> 8) }
+func (c count) n() float64  { return float64(int8(c)) }
 
 // worth adds up what the evaluation loses with a man.
 type worth struct {
-	weights [Parameters]float64 // in units of every weight
+	weights []float64 // in units of every weight
 	men     int
 }
 
@@ -64,7 +70,12 @@ func (d *Data) add(t eval.Trace, material int, points uint8) {
 	d.rows = append(d.rows, row{len(d.counts), int32(d.games), uint8(t.Phase), points, int16(material)})
 	for i, n := range t.Count {
 		if n != 0 {
-			d.counts = append(d.counts, count{uint16(i), n})
+			d.counts = append(d.counts, newCount(i, n))
+		}
+	}
+	for i := range t.Own {
+		if t.Own[i] != t.Opp[i] {
+			d.counts = append(d.counts, newCount(eval.Terms+int(t.Own[i]), 1), newCount(eval.Terms+int(t.Opp[i]), -1))
 		}
 	}
 }
@@ -77,6 +88,9 @@ func material(p board.Position) int {
 
 // add takes every man off in turn.
 func (w *worth) add(p board.Position) {
+	if w.weights == nil {
+		w.weights = make([]float64, Parameters)
+	}
 	whole := eval.TraceOf(p)
 	for men := p.Occupied() &^ p.Kings(); men != 0; men = men.Rest() {
 		man := men.First().Bit()
@@ -88,18 +102,28 @@ func (w *worth) add(p board.Position) {
 		if p.Opp()&man != 0 {
 			sign = -1
 		}
-		less := eval.TraceOf(q)
-		for i := range eval.Terms {
-			w.weights[2*i] += sign * (opening(whole, i) - opening(less, i))
-			w.weights[2*i+1] += sign * (ending(whole, i) - ending(less, i))
-		}
+		w.addTrace(whole, sign)
+		w.addTrace(eval.TraceOf(q), -sign)
 		w.men++
 	}
 }
 
-// opening and ending return what the weights of a term are multiplied by.
-func opening(t eval.Trace, i int) float64 { return float64(t.Count[i]) * openingShare(t.Phase) }
-func ending(t eval.Trace, i int) float64  { return float64(t.Count[i]) * (1 - openingShare(t.Phase)) }
+// addTrace adds what the weights are multiplied by.
+func (w *worth) addTrace(t eval.Trace, sign float64) {
+	opening := sign * openingShare(t.Phase)
+	ending := sign - opening
+	add := func(number int, n float64) {
+		w.weights[2*number] += n * opening
+		w.weights[2*number+1] += n * ending
+	}
+	for i, n := range t.Count {
+		add(i, float64(n))
+	}
+	for i := range t.Own {
+		add(eval.Terms+int(t.Own[i]), 1)
+		add(eval.Terms+int(t.Opp[i]), -1)
+	}
+}
 
 func openingShare(phase int) float64 { return float64(phase) / eval.MaxPhase }
 
@@ -115,13 +139,16 @@ func (d *Data) countsOf(i int) []count {
 	return d.counts[d.rows[i].first:]
 }
 
-// value returns the evaluation of a row with the given weights.
+// value returns the evaluation of a row with the given weights: all, or those of
+// the terms alone.
 func (d *Data) value(i int, weights []float64) float64 {
 	var opening, ending float64
 	for _, c := range d.countsOf(i) {
-		n := float64(c.n)
-		opening += n * weights[2*c.term]
-		ending += n * weights[2*c.term+1]
+		if 2*c.number() >= len(weights) {
+			break // patterns stand last
+		}
+		opening += c.n() * weights[2*c.number()]
+		ending += c.n() * weights[2*c.number()+1]
 	}
 	share := openingShare(int(d.rows[i].phase))
 	return opening*share + ending*(1-share)

@@ -17,7 +17,9 @@ type FitOptions struct {
 	// L2 is the price of large weights: half of it times the sum of their squares,
 	// in logits, is added to the mean loss of a position. It has to be above 0,
 	// because some terms are sums of others.
-	L2         float64
+	L2 float64
+	// PatternL2 is the same for the patterns; 0 leaves them out.
+	PatternL2  float64
 	Iterations int // at most
 	Threads    int
 }
@@ -25,6 +27,7 @@ type FitOptions struct {
 // Fit is what a fit has found.
 type Fit struct {
 	Weights    []Weight // one for every term of the evaluation
+	Patterns   []int16  // centimen, of opening and ending in turns: see eval.PatternFile
 	Scale      float64  // centimen in a logit of the expected score
 	Losses     []Loss   // of evaluations, the new one last
 	Chances    Chances  // of the new weights
@@ -68,7 +71,7 @@ func Run(ctx context.Context, s *Sample, o FitOptions) (*Fit, error) {
 	if err != nil {
 		return nil, err
 	}
-	man := floats.Dot(logits, s.Train.man.weights[:]) / float64(s.Train.man.men)
+	man := floats.Dot(logits, s.Train.man.weights[:len(logits)]) / float64(s.Train.man.men)
 	if !(man > 0) {
 		return nil, fmt.Errorf("a man is worth %.3f logits on average, want more than 0: more or other games", man)
 	}
@@ -83,19 +86,32 @@ func Run(ctx context.Context, s *Sample, o FitOptions) (*Fit, error) {
 	return f, err
 }
 
-// minimise returns the weights, in logits, with the least regularised loss.
+// minimise returns the weights, in logits, with the least regularised loss: those
+// of the terms alone where patterns are left out.
 func minimise(ctx context.Context, d *Data, o FitOptions) (weights []float64, iterations int, converged bool, err error) {
 	// The optimiser asks for loss and gradient apart and often for both.
-	at := make([]float64, Parameters)
-	loss, gradient := math.NaN(), make([]float64, Parameters)
+	fitted := Parameters
+	if o.PatternL2 == 0 {
+		fitted = termParameters
+	}
+	at := make([]float64, fitted)
+	loss, gradient := math.NaN(), at
 	evaluate := func(x []float64) {
 		if !math.IsNaN(loss) && floats.Equal(x, at) {
 			return
 		}
 		copy(at, x)
-		loss, gradient = d.objective(x, o.Threads)
-		loss += o.L2 / 2 * floats.Dot(x, x)
-		floats.AddScaled(gradient, o.L2, x)
+		loss, gradient = d.objective(at, o.Threads)
+		for _, part := range [2]struct {
+			l2             float64
+			weights, slope []float64
+		}{
+			{o.L2, at[:termParameters], gradient[:termParameters]},
+			{o.PatternL2, at[termParameters:], gradient[termParameters:]},
+		} {
+			loss += part.l2 / 2 * floats.Dot(part.weights, part.weights)
+			floats.AddScaled(part.slope, part.l2, part.weights)
+		}
 	}
 	problem := optimize.Problem{
 		Func: func(x []float64) float64 {
@@ -118,7 +134,7 @@ func minimise(ctx context.Context, d *Data, o FitOptions) (weights []float64, it
 		GradientThreshold: gradientThreshold,
 		Converger:         optimize.NeverTerminate{},
 	}
-	r, err := optimize.Minimize(problem, make([]float64, Parameters), settings, &optimize.LBFGS{})
+	r, err := optimize.Minimize(problem, make([]float64, fitted), settings, &optimize.LBFGS{})
 	switch {
 	case ctx.Err() != nil:
 		return nil, 0, false, context.Cause(ctx)
@@ -128,7 +144,7 @@ func minimise(ctx context.Context, d *Data, o FitOptions) (weights []float64, it
 		return r.X, r.MajorIterations, false, nil
 	case err != nil && floats.Norm(r.Gradient, math.Inf(1)) > 100*gradientThreshold:
 		return nil, 0, false, fmt.Errorf("L-BFGS, after %d iterations: %w", r.MajorIterations, err)
-	case len(r.X) != Parameters:
+	case len(r.X) != fitted:
 		return nil, 0, false, errors.New("L-BFGS: no result")
 	}
 	// A line search that can go no further so near the minimum has arrived.
@@ -141,9 +157,13 @@ const gradientThreshold = 1e-7
 
 // setWeights rounds the weights to centimen.
 func (f *Fit) setWeights(d *Data, logits, errs []float64) {
-	uses := make([]int, eval.Terms)
+	uses := make([]int, Parameters/2)
 	for _, c := range d.counts {
-		uses[c.term]++
+		uses[c.number()]++
+	}
+	f.Patterns = make([]int16, Parameters-termParameters)
+	for i, w := range logits[termParameters:] {
+		f.Patterns[i] = int16(min(max(math.Round(f.Scale*w), -patternMax), patternMax))
 	}
 	opening, ending := eval.Weights()
 	for i := range eval.Terms {
@@ -160,11 +180,18 @@ func (f *Fit) setWeights(d *Data, logits, errs []float64) {
 	}
 }
 
+// patternMax bounds the weight of a pattern, in centimen, so that no sum of them
+// leaves a short word.
+const patternMax = 800
+
 // parameters returns the rounded weights, in centimen.
 func (f *Fit) parameters() []float64 {
 	parameters := make([]float64, Parameters)
 	for i, w := range f.Weights {
 		parameters[2*i], parameters[2*i+1] = float64(w.Opening), float64(w.Ending)
+	}
+	for i, w := range f.Patterns {
+		parameters[termParameters+i] = float64(w)
 	}
 	return parameters
 }
@@ -175,6 +202,10 @@ func Present() []float64 {
 	opening, ending := eval.Weights()
 	for i := range eval.Terms {
 		parameters[2*i], parameters[2*i+1] = float64(opening[i]), float64(ending[i])
+	}
+	for i := range eval.PatternWeights {
+		opening, ending := eval.PatternWeight(uint16(i))
+		parameters[termParameters+2*i], parameters[termParameters+2*i+1] = float64(opening), float64(ending)
 	}
 	return parameters
 }

@@ -3,7 +3,7 @@ package tune
 import "math"
 
 // parts is the number of parts in which rows are added up.
-const parts = 64
+const parts = 16
 
 // logistic returns the chance that odds of e^x give.
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -17,26 +17,31 @@ func crossEntropy(x, y float64) float64 {
 // score returns what a row's game brought the side to move, 0 to 1.
 func (r row) score() float64 { return float64(r.points) / 2 }
 
-// objective returns the mean loss of weights in logits, and its gradient.
+// objective returns the mean loss of weights in logits, all or those of the terms
+// alone, and its gradient.
 func (d *Data) objective(weights []float64, threads int) (loss float64, gradient []float64) {
-	sum := d.sum(threads, parts, Parameters+1, func(sum []float64, first, end int) {
+	n := len(weights)
+	sum := d.sum(threads, parts, n+1, func(sum []float64, first, end int) {
 		for i := first; i < end; i++ {
 			r := &d.rows[i]
 			x := d.value(i, weights)
-			sum[Parameters] += crossEntropy(x, r.score())
+			sum[n] += crossEntropy(x, r.score())
 			slope := logistic(x) - r.score()
 			share := openingShare(int(r.phase))
 			opening, ending := slope*share, slope*(1-share)
 			for _, c := range d.countsOf(i) {
-				sum[2*c.term] += opening * float64(c.n)
-				sum[2*c.term+1] += ending * float64(c.n)
+				if 2*c.number() >= n {
+					break
+				}
+				sum[2*c.number()] += opening * c.n()
+				sum[2*c.number()+1] += ending * c.n()
 			}
 		}
 	})
 	for i := range sum {
 		sum[i] /= float64(len(d.rows))
 	}
-	return sum[Parameters], sum[:Parameters]
+	return sum[n], sum[:n]
 }
 
 // loss returns the mean loss of evaluations, each to be multiplied by scale to

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"bolshak/eval"
 )
 
 // WriteWeights puts the weights into the Go file that holds the evaluation's: the
@@ -25,6 +27,16 @@ func (f *Fit) WriteWeights(name, note string) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return replaceFile(name, source)
+}
+
+// WritePatterns writes the weights of the patterns as the file that the
+// evaluation embeds.
+func (f *Fit) WritePatterns(name string) error {
+	data, err := eval.PatternFile(f.Patterns)
+	if err != nil {
+		return err
+	}
+	return replaceFile(name, data)
 }
 
 // replaceWeights replaces the declaration of weights in a Go file.

@@ -49,8 +49,10 @@ type fitWeight struct {
 type tuneFit struct {
 	data         []string
 	out, chances string
+	patterns     string
 	seed         uint64
 	l2           float64
+	patternL2    float64
 	iterations   int
 	decided      int
 	threads      int
@@ -59,7 +61,7 @@ type tuneFit struct {
 
 // newTuneFitCommand returns the command tune fit.
 func newTuneFitCommand() *cobra.Command {
-	t := tuneFit{seed: 1, l2: 1e-5, iterations: 2000, decided: int(tune.Decided)}
+	t := tuneFit{seed: 1, l2: 1e-5, patternL2: 3e-6, iterations: 2000, decided: int(tune.Decided)}
 	cmd := &cobra.Command{
 		Use:   "fit --data FILE.gz...",
 		Short: "Fit the weights to training games",
@@ -73,10 +75,11 @@ Weights are in centimen: when a man is taken off, the evaluation falls by 100 on
 average. The same data, seed and L2 give the same weights, whatever --threads says.
 
 Nothing is written without --out: it names the Go file in which the declaration of
-the weights is replaced. With --chances the curve from score and phase to the
-chances of a win, a draw and a loss is written as well, for "bolshak eval".`,
+the weights is replaced. With --patterns the weights of the patterns are written to
+the file that the evaluation embeds, with --chances the curve from score and phase to
+the chances of a win, a draw and a loss, for "bolshak eval".`,
 		Example: `  bolshak tune fit --data games.gz
-  bolshak tune fit --data a.gz b.gz --out eval/weights.go --chances bench/tune/chances_fitted.go`,
+  bolshak tune fit --data a.gz b.gz --out eval/weights.go --patterns eval/patterns.bin --chances bench/tune/chances_fitted.go`,
 		Args: cobra.ArbitraryArgs, // more files
 		RunE: func(cmd *cobra.Command, args []string) error {
 			t.data = append(t.data, args...)
@@ -86,9 +89,11 @@ chances of a win, a draw and a loss is written as well, for "bolshak eval".`,
 	flags := cmd.Flags()
 	flags.StringArrayVar(&t.data, "data", nil, "`FILE` of \"tune games\"; more may follow")
 	flags.StringVar(&t.out, "out", "", "put the weights into this Go `FILE`")
+	flags.StringVar(&t.patterns, "patterns", "", "write the weights of the patterns to this `FILE`")
 	flags.StringVar(&t.chances, "chances", "", "write the chances to this Go `FILE`")
 	flags.Uint64Var(&t.seed, "seed", t.seed, "`NUMBER` from which follows what games are held out")
-	flags.Var(&priceValue{&t.l2}, "l2", "price of large weights: half of it times the sum of their squares, in logits")
+	flags.Var(&priceValue{value: &t.l2}, "l2", "price of large weights: half of it times the sum of their squares, in logits")
+	flags.Var(&priceValue{&t.patternL2, true}, "pattern-l2", "the same for the patterns; 0 leaves them out")
 	intFlag(cmd, &t.iterations, "epochs", math.MaxInt32, "N", "iterations at most")
 	intFlag(cmd, &t.decided, "decided", int(eval.Win), "CENTIMEN", "leave out positions that the search in the game held for more than that")
 	threadsFlag(cmd, &t.threads)
@@ -96,15 +101,20 @@ chances of a win, a draw and a loss is written as well, for "bolshak eval".`,
 	return cmd
 }
 
-// priceValue implements pflag.Value for a number above 0.
-type priceValue struct{ value *float64 }
+// priceValue implements pflag.Value for a number above 0, or 0 too.
+type priceValue struct {
+	value *float64
+	zero  bool
+}
 
 func (v *priceValue) Type() string   { return "X" }
 func (v *priceValue) String() string { return strconv.FormatFloat(*v.value, 'g', -1, 64) }
 
 func (v *priceValue) Set(text string) error {
 	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(x > 0 && x <= 1) {
+	switch {
+	case err == nil && x == 0 && v.zero:
+	case err != nil || !(x > 0 && x <= 1):
 		return fmt.Errorf("want a number above 0 and at most 1, such as 1e-5")
 	}
 	*v.value = x
@@ -121,7 +131,7 @@ func (t *tuneFit) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	fit, err := tune.Run(cmd.Context(), sample, tune.FitOptions{L2: t.l2, Iterations: t.iterations, Threads: t.threads})
+	fit, err := tune.Run(cmd.Context(), sample, tune.FitOptions{L2: t.l2, PatternL2: t.patternL2, Iterations: t.iterations, Threads: t.threads})
 	if err != nil {
 		return err
 	}
@@ -129,6 +139,11 @@ func (t *tuneFit) run(cmd *cobra.Command) error {
 	note := t.note(sample, fit, began)
 	if t.out != "" {
 		if err := fit.WriteWeights(t.out, note); err != nil {
+			return err
+		}
+	}
+	if t.patterns != "" {
+		if err := fit.WritePatterns(t.patterns); err != nil {
 			return err
 		}
 	}
@@ -164,8 +179,8 @@ func newFitReport(s *tune.Sample, f *tune.Fit, took time.Duration) fitReport {
 // note says in the source what the weights were fitted to.
 func (t *tuneFit) note(s *tune.Sample, f *tune.Fit, now time.Time) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Fitted on %s to %d positions of %d games, a tenth of them held out (seed %d, L2 %g):\n",
-		now.Format(time.DateOnly), s.Train.Positions()+s.HeldOut.Positions(), s.Train.Games()+s.HeldOut.Games(), t.seed, t.l2)
+	fmt.Fprintf(&b, "Fitted on %s to %d positions of %d games, a tenth of them held out (seed %d, L2 %g, of patterns %g):\n",
+		now.Format(time.DateOnly), s.Train.Positions()+s.HeldOut.Positions(), s.Train.Games()+s.HeldOut.Games(), t.seed, t.l2, t.patternL2)
 	for _, source := range s.Sources {
 		fmt.Fprintf(&b, "%d games of seed %d at %d nodes a move.\n", source.Games, source.Settings.Seed, source.Settings.Nodes)
 	}
