@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"bolshak/board"
+	"bolshak/eval/endgame"
 	"bolshak/movegen"
 	"bolshak/search"
 )
@@ -22,7 +23,9 @@ const testDepth = 6
 
 func newEngine(t testing.TB, threads int) *search.Engine {
 	t.Helper()
-	e, err := search.New(search.Options{Threads: threads, TableLog2: 18})
+	tables, err := endgame.Embedded()
+	require.NoError(t, err)
+	e, err := search.New(search.Options{Threads: threads, TableLog2: 18, Tables: tables})
 	require.NoError(t, err)
 	return e
 }

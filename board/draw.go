@@ -120,6 +120,16 @@ func (c Counters) QuietKings() int { return int(c.quietKings) }
 // begun to count may give a draw in p, if nothing is captured or promoted; a
 // large number where none can.
 func (c Counters) PliesToDraw(p Position) int {
+	left := c.PliesOffRoad(p)
+	if p.own&p.kings != 0 && p.opp&p.kings != 0 && (isLoneKing(p.own, p.kings) || isLoneKing(p.opp, p.kings)) {
+		left = min(left, int(max(2*(mainRoadMoves-c.mainRoad)-1, 0)))
+	}
+	return left
+}
+
+// PliesOffRoad is PliesToDraw without the counter of the main road, which runs
+// only while a lone king stays there.
+func (c Counters) PliesOffRoad(p Position) int {
 	left := int32(1 << 20)
 	if c.quietKings > 0 {
 		left = kingsOnlyPlies - c.quietKings
@@ -131,7 +141,7 @@ func (c Counters) PliesToDraw(p Position) int {
 		left = min(left, balancePlies[n]-c.balance)
 	}
 	if isLoneKing(p.own, p.kings) || isLoneKing(p.opp, p.kings) {
-		left = min(left, 2*threeKingMoves-1-c.balance, 2*(mainRoadMoves-c.mainRoad)-1)
+		left = min(left, 2*threeKingMoves-1-c.balance)
 	}
 	return int(max(left, 0))
 }

@@ -90,6 +90,12 @@ func (v view) patternNumbers() (numbers [Patterns]uint16) {
 	return numbers
 }
 
+// PatternName returns the name of the i-th pattern of a side, by the lowest and the
+// highest square of its window.
+func PatternName(i int) string {
+	return "pattern " + square(i, 0).String() + "-" + square(i, windowRanks*2-1).String()
+}
+
 // PatternWeight returns the weight of the pattern of a number, 0 to
 // PatternWeights-1, in the opening and in the ending, in centimen.
 func PatternWeight(number uint16) (opening, ending int) {

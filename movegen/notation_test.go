@@ -227,7 +227,7 @@ func TestParseLongGarbage(t *testing.T) {
 			_, err := movegen.Parse(board.Start(), text)
 			require.Error(t, err)
 			require.Less(t, len(err.Error()), 500)
-			require.Less(t, time.Since(begin), time.Second)
+			require.Less(t, time.Since(begin), time.Minute)
 		}
 	}
 }

@@ -13,6 +13,15 @@ const (
 	movesLeft    = 25 // moves expected to follow where the number is not given
 	hardFactor   = 4  // how far a move may overrun its share
 	hardPart     = 3  // and the part of the clock it may never exceed
+
+	// A move takes more of its share while the best move changes, and less the
+	// more depths it has stood; more where the score falls, in parts of the share
+	// for a man.
+	easiest       = 0.6
+	hardest       = 1.5
+	easierByDepth = 0.15
+	fallingMan    = 1.5
+	fallingMost   = 0.75
 )
 
 // clock tells a search when to stop: after soft no new depth is begun, after
@@ -20,6 +29,7 @@ const (
 // workers read it.
 type clock struct {
 	soft, hard time.Duration
+	flexible   bool // soft is a share of the game's clock: it may be more or less
 	base       time.Time
 	started    atomic.Int64 // ns after base; standing while it does not run (ponder)
 }
@@ -46,6 +56,7 @@ func newClock(l Limits, now time.Time) *clock {
 			c.hard = min(c.hard, max(there/hardPart, min(share, there)))
 		}
 		c.soft = max(c.soft/2, 1) // a new depth takes about as long as all before it
+		c.flexible = true
 		c.hard = max(c.hard, 1)
 	}
 	if l.MoveTime > 0 {
@@ -54,7 +65,7 @@ func newClock(l Limits, now time.Time) *clock {
 			c.hard = hard
 		}
 		if c.soft == 0 || hard < c.soft {
-			c.soft = hard
+			c.soft, c.flexible = hard, false
 		}
 	}
 	if l.PonderHit == nil {
@@ -109,5 +120,12 @@ func (c *clock) spent() time.Duration {
 // hardOver reports whether the search must end now.
 func (c *clock) hardOver() bool { return c.hard > 0 && c.spent() >= c.hard }
 
-// softOver reports whether no new depth should be begun.
-func (c *clock) softOver() bool { return c.soft > 0 && c.spent() >= c.soft }
+// softOver reports whether no new depth should be begun, with so much of the
+// move's share of the clock as its difficulty asks for.
+func (c *clock) softOver(difficulty float64) bool {
+	soft := c.soft
+	if c.flexible {
+		soft = time.Duration(difficulty * float64(soft))
+	}
+	return c.soft > 0 && c.spent() >= soft
+}

@@ -27,6 +27,7 @@ type Engine struct {
 	rules   board.Rules // of the last search
 	draw    eval.Score  // what a draw was worth to White then
 	used    bool        // something was learned since the last Clear
+	player  *Engine     // searches at the level; nil until it is asked to
 }
 
 // New returns an engine; it fails where an option is out of range.
@@ -47,12 +48,15 @@ func (e *Engine) Configure(o Options) error {
 	if o.Contempt < -MaxContempt || o.Contempt > MaxContempt {
 		return fmt.Errorf("contempt %d: want centimen, %d..%d", o.Contempt, -MaxContempt, MaxContempt)
 	}
+	if o.Level < 0 || o.Level > MaxLevel {
+		return fmt.Errorf("level %d: want 1..%d, or 0 for full strength", o.Level, MaxLevel)
+	}
 	if e.table == nil || o.TableLog2 != e.options.TableLog2 {
 		e.table = nil // give the old one back before the new one is made
 		e.table = newTable(o.TableLog2)
 	}
 	e.options = o
-	e.workers = nil
+	e.workers, e.player = nil, nil
 	for id := range o.Threads {
 		e.workers = append(e.workers, newWorker(id, o))
 	}
@@ -89,6 +93,9 @@ func (e *Engine) Clear() {
 // threads vote on the move to play; where the winner is not the one reported so
 // far, its line is reported in the end.
 func (e *Engine) Search(ctx context.Context, g *board.Game, l Limits, report func(Info)) (Result, error) {
+	if e.options.Level > 0 && !l.Analyse {
+		return e.searchAtLevel(ctx, g, l, report)
+	}
 	var stop atomic.Bool
 	stop.Store(ctx.Err() != nil)
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()

@@ -26,6 +26,7 @@ func (w *worker) iterate() {
 	if w.limits.Depth > 0 && w.id == 0 { // the others go on as long as they help
 		last = min(w.limits.Depth, MaxDepth)
 	}
+	steady := steadiness{off: w.options.NoSteadiness}
 	for depth := 1 + w.id%2; depth <= last; depth++ {
 		w.selDepth, w.leaves, w.leafPlies = 0, 0, 0
 		for line := range lines {
@@ -40,7 +41,7 @@ func (w *worker) iterate() {
 		for line := range lines {
 			w.say(w.info(line, depth))
 		}
-		if w.decided(depth) || w.clock.softOver() {
+		if w.decided(depth) || w.clock.softOver(steady.next(w.root[0])) {
 			return
 		}
 	}

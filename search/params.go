@@ -1,6 +1,9 @@
 package search
 
-import "bolshak/eval"
+import (
+	"bolshak/eval"
+	"bolshak/eval/endgame"
+)
 
 // Sizes and limits of the search.
 const (
@@ -29,6 +32,10 @@ const (
 	futilityDepth  = 3  // plies left, at most
 	futilityMargin = 60 // centimen a ply
 
+	singularDepth  = 6 // plies left, at least
+	singularMargin = 2 // centimen a ply by which the others must be worse
+	singularShort  = 3 // plies by which the table's entry may fall short
+
 	reductionDepth   = 3 // plies left, at least
 	reductionMoves   = 3 // moves searched without a reduction
 	reductionBase    = 0.7
@@ -42,6 +49,18 @@ type Options struct {
 	TableLog2 int // log2 of the number of table entries
 	Contempt  int // centimen that a draw costs the side to move at the root, in play
 
+	// Tables are the endgame tables that are asked; nil is none. TablePieces is
+	// the most pieces with which they are, 0 for as many as they hold.
+	Tables      *endgame.Tables
+	TablePieces int
+
+	// Level is the strength of play for people, 1 to MaxLevel; 0 is all there is.
+	// An analysis takes no notice.
+	Level int
+	// Seed sets off what is random in a level's play: the same seed chooses the
+	// same move in the same game. With 0 no two games need be the same.
+	Seed uint64
+
 	NoTable       bool // do not look positions up in the table
 	NoKillers     bool
 	NoHistory     bool
@@ -49,7 +68,12 @@ type Options struct {
 	NoAspiration  bool // search the root with an open window
 	NoReductions  bool // do not reduce late moves
 
+	NoSingular        bool // do not extend a move that is better than all others
+	NoProvenWins      bool // a proven win or loss in the table must be deep enough too
+	NoPromotions      bool // quiescence does not promote quietly
+	NoSteadiness      bool // give every move the same share of the clock
 	NoReverseFutility bool
+	NoEndgames        bool // do not ask the endgame tables
 	NoFutility        bool
 }
 

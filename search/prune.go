@@ -28,13 +28,21 @@ func (w *worker) futile(next *frame, depth int, static, alpha eval.Score) bool {
 func isDecided(s eval.Score) bool { return s.IsWin() || s.IsLoss() }
 
 // reduction returns by how many plies the i-th move of a node is searched less
-// deep: the later the move and the deeper the node, the more. Only quiet moves
-// are asked for.
-func (w *worker) reduction(depth, i int) int {
+// deep: the later the move and the deeper the node, the more; a ply less in a node
+// with an open window, and for a sacrifice, behind which the opponent must capture.
+// Only quiet moves are asked for.
+func (w *worker) reduction(next *frame, depth, i int, null bool) int {
 	if w.options.NoReductions || depth < reductionDepth || i < reductionMoves {
 		return 0
 	}
-	return int(reductions[min(depth, len(reductions)-1)][min(i, len(reductions)-1)])
+	less := int(reductions[min(depth, len(reductions)-1)][min(i, len(reductions)-1)])
+	if less > 0 && !null {
+		less--
+	}
+	if less > 0 && movegen.CanCapture(next.position) {
+		less--
+	}
+	return less
 }
 
 // reductions holds the late move reductions by depth and index of the move, in

@@ -35,20 +35,11 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 		return alpha
 	}
 
-	// 3. What the table knows. Lines that matter are searched to their end, so
-	// that the principal variation is whole.
+	// 3. The moves, made while the table's entry is on its way; without any the
+	// game is over. A single reply costs nothing to look at and is not the place
+	// to stop.
 	key := f.tableKey()
-	var known hit
-	if !w.options.NoTable {
-		var ok bool
-		known, ok = w.table.probe(key, ply)
-		if ok && known.depth >= depth && beta-alpha == 1 && known.cuts(alpha, beta) {
-			return known.score
-		}
-	}
-
-	// 4. The moves; without any the game is over. A single reply costs
-	// nothing to look at and is not the place to stop.
+	w.table.expect(key)
 	f.moves = movegen.Append(f.moves[:0], f.position)
 	extension := 0
 	switch {
@@ -57,19 +48,53 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 	case len(f.moves) == 1 && !w.options.NoSingleReply:
 		extension = 1
 	}
+
+	// 4. What the tables know. Lines that matter are searched to their end, so
+	// that the principal variation is whole. Endgame tables are asked for quiet
+	// positions.
+	var known hit
+	whole := f.excluded == board.NoMove
+	if !w.options.NoTable {
+		var ok bool
+		known, ok = w.table.probe(key, ply)
+		deep := known.depth >= depth || known.proven() && !w.options.NoProvenWins
+		if ok && deep && beta-alpha == 1 && known.cuts(alpha, beta) && whole {
+			return known.score
+		}
+	}
 	quiet := !f.moves[0].IsCapture()
 	null := beta-alpha == 1
+	if quiet {
+		if score, ok := w.tabled(f, ply, alpha, beta, false); ok {
+			return score
+		}
+	}
 
 	// 5. Quiet positions near the horizon, far from the window.
 	var static eval.Score
 	if null && quiet && depth <= max(reverseFutilityDepth, futilityDepth) {
 		static = w.evaluate(f.position)
-		if w.reverseFutile(f, depth, static, beta) {
+		if whole && w.reverseFutile(f, depth, static, beta) {
 			return static - reverseFutilityMargin*eval.Score(depth)
 		}
 	}
 
-	// 6. The first move gets the whole window, the others must show in a null
+	// 6. A move that is better than all others by far is looked at more closely;
+	// where the others are good enough too, nothing need be looked at.
+	if quiet && whole && w.maybeSingular(f, depth, known) {
+		bar := known.score - singularMargin*eval.Score(depth)
+		score := w.searchOthers(f, ply, (depth-1)/2, known.move, bar)
+		switch {
+		case w.stopped:
+			return 0
+		case score < bar:
+			extension = 1
+		case null && bar >= beta:
+			return bar
+		}
+	}
+
+	// 7. The first move gets the whole window, the others must show in a null
 	// window that they are better before they get it too.
 	next := &w.stack[ply+1]
 	best, bestMove := -eval.Infinity, board.NoMove
@@ -77,6 +102,9 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 	w.rankMoves(f, known.move)
 	for i := range f.order {
 		m := f.next(i)
+		if m == f.excluded {
+			continue
+		}
 		next.position = f.position.After(m)
 		next.counters = f.counters.After(f.position, m, next.position)
 		var score eval.Score
@@ -89,7 +117,7 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 					best = max(best, static+futilityMargin*eval.Score(depth))
 					continue
 				}
-				less = w.reduction(depth, i)
+				less = w.reduction(next, depth, i, null)
 			}
 			score = -w.search(ply+1, depth-1-less, -alpha-1, -alpha)
 			if less > 0 && score > alpha && !w.stopped {
@@ -120,16 +148,49 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 		}
 	}
 
-	// 7. Remember it.
-	if !w.options.NoTable {
+	// 8. Remember it.
+	if !w.options.NoTable && whole {
 		w.table.store(key, ply, hit{score: best, move: shorten(bestMove), depth: depth, bound: boundOf(best, low, beta)})
 	}
 	return best
 }
 
+// maybeSingular reports whether the table's move may be better than all others: it
+// was good enough in a search not much less deep.
+func (w *worker) maybeSingular(f *frame, depth int, known hit) bool {
+	return !w.options.NoSingular && depth >= singularDepth && len(f.moves) > 1 && known.move != 0 &&
+		known.bound&lower != 0 && known.depth >= depth-singularShort && !isDecided(known.score)
+}
+
+// searchOthers returns whether the node's moves but one reach the bar, by a null
+// window below it (singular extension: Anantharaman, Campbell and Hsu, 1988, as
+// in Stockfish; the cut-off where they do is multi-cut, Björnsson and Marsland,
+// 1999). The node's moves are made anew behind it.
+func (w *worker) searchOthers(f *frame, ply, depth int, but shortMove, bar eval.Score) eval.Score {
+	score := bar // where the table's move is another position's
+	for _, m := range f.moves {
+		if shorten(m) != but {
+			continue
+		}
+		f.excluded = m
+		score = w.search(ply, depth, bar-1, bar)
+		f.excluded = board.NoMove
+		f.moves = movegen.Append(f.moves[:0], f.position)
+		f.pv.n = 0
+		break
+	}
+	return score
+}
+
 // cuts reports whether an entry of sufficient depth decides a null window.
 func (h hit) cuts(alpha, beta eval.Score) bool {
 	return h.bound&lower != 0 && h.score >= beta || h.bound&upper != 0 && h.score <= alpha
+}
+
+// proven reports whether an entry's score is a win or a loss that no deeper search
+// could take back.
+func (h hit) proven() bool {
+	return h.score.IsWin() && h.bound&lower != 0 || h.score.IsLoss() && h.bound&upper != 0
 }
 
 // boundOf tells what a fail-soft result in the window says about the true score.

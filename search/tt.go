@@ -59,8 +59,13 @@ const (
 // newTable returns an empty table of 2^log2 entries.
 func newTable(log2 int) *table {
 	n := 1 << max(log2, 2)
-	return &table{entries: make([]entry, n), mask: uint64(n-1) &^ (bucketSize - 1)}
+	t := &table{entries: make([]entry, n), mask: uint64(n-1) &^ (bucketSize - 1)}
+	adviseHugePages(t.entries)
+	return t
 }
+
+// expect says that a key will be looked up soon.
+func (t *table) expect(key board.Key) { prefetch(&t.entries[uint64(key)>>20&t.mask]) }
 
 // bucket returns the entries in which a key may stand. The key's lowest bit is
 // the side to move, so the index is taken from its upper half.

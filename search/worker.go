@@ -37,6 +37,7 @@ type worker struct {
 
 	root    []rootMove
 	history history
+	tables  tables
 	past    []board.Position // the game's positions that can come back, oldest first
 	stack   [maxPly + 2]frame
 
@@ -55,6 +56,7 @@ type frame struct {
 	moves    []board.Move
 	order    []ranked
 	pv       pv
+	excluded board.Move // not to be searched, to see what the others are worth
 }
 
 // newWorker returns a worker with its memory allocated: searching allocates
@@ -93,8 +95,13 @@ func (w *worker) prepare(g *board.Game, l Limits, team []*worker, t *table, c *c
 			w.past = append(w.past, g.At(g.Plies()-i))
 		}
 	}
+	w.tables = newTables(w.options, w.rules, root.position)
+	moves := l.choice(movegen.Append(nil, root.position))
+	if !l.Analyse {
+		moves = w.keepValue(root.position, moves)
+	}
 	w.root = w.root[:0]
-	for _, m := range movegen.Append(nil, root.position) {
+	for _, m := range moves {
 		w.root = append(w.root, rootMove{move: m, score: -eval.Infinity})
 	}
 }

@@ -195,11 +195,11 @@ func (e *dummyEngine) search() {
 		sleepForEver()
 	case "late once":
 		if e.searches == 5 {
-			time.Sleep(2 * time.Second)
+			time.Sleep(4 * time.Second)
 		}
 		fmt.Println(e.last)
 	case "late":
-		time.Sleep(900 * time.Millisecond)
+		time.Sleep(3500 * time.Millisecond)
 		fmt.Println(e.last)
 	case "only when stopped":
 	case "illegal move":
@@ -274,7 +274,7 @@ func dummyManager() {
 func dummySpec(mode string, l Limits) EngineSpec {
 	spec := EngineSpec{
 		Name: mode, Cmd: []string{os.Args[0], dummyArgument, mode}, Limits: l,
-		InitTimeout: 10 * time.Second, TimeMargin: 500 * time.Millisecond, // other tests share the machine
+		InitTimeout: 2 * time.Minute, TimeMargin: 2 * time.Second, // other tests share the machine
 	}
 	if mode == "numbers from a1" {
 		spec.Numbering = board.FromA1

@@ -9,6 +9,7 @@ import (
 
 	"bolshak/board"
 	"bolshak/eval"
+	"bolshak/eval/endgame"
 	"bolshak/movegen"
 	"bolshak/protocol/hub"
 	"bolshak/search"
@@ -27,7 +28,11 @@ type builtin struct {
 
 // newBuiltin reads the parameters.
 func newBuiltin(spec EngineSpec) (*builtin, error) {
-	b := &builtin{options: search.Options{Threads: 1, TableLog2: builtinTableLog2}, timer: newTimer(spec)}
+	tables, err := endgame.Embedded()
+	if err != nil {
+		return nil, fmt.Errorf("engine %s: %w", spec.Name, err)
+	}
+	b := &builtin{options: search.Options{Threads: 1, TableLog2: builtinTableLog2, Tables: tables}, timer: newTimer(spec)}
 	for _, p := range spec.Params {
 		var n int64
 		var err error
@@ -38,8 +43,11 @@ func newBuiltin(spec EngineSpec) (*builtin, error) {
 		case "tt-size":
 			n, err = parseCount(p.Value, search.MinTableLog2, search.MaxTableLog2)
 			b.options.TableLog2 = int(n)
+		case "level":
+			n, err = parseCount(p.Value, 1, int64(search.MaxLevel))
+			b.options.Level = int(n)
 		default:
-			err = errors.New("the builtin engine has none of this name: expected threads or tt-size")
+			err = errors.New("the builtin engine has none of this name: expected threads, tt-size or level")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("engine %s: key %q: %w", spec.Name, "param."+p.Name, err)
@@ -67,7 +75,11 @@ func (b *builtin) NewGame(_ context.Context, seed Seed) error {
 		return errNotStarted
 	}
 	b.engine.Clear()
-	return nil
+	if b.options.Level == 0 {
+		return nil
+	}
+	b.options.Seed = seed[0] ^ seed[1] | 1
+	return b.engine.Configure(b.options)
 }
 
 func (b *builtin) Move(ctx context.Context, g *board.Game) (Reply, error) {

@@ -103,24 +103,30 @@ func (m MoveRecord) comment() string {
 
 // PDN returns the game for writing. An error names the ply of a move that is not
 // legal, or what else is wrong with the record.
-func (r GameRecord) PDN(event string, rules board.Rules) (pdn.Game, error) {
+func (r GameRecord) PDN(event string, rules board.Rules) (*pdn.Game, error) {
 	start, err := board.ParseFEN(r.Start)
 	if err != nil {
-		return pdn.Game{}, fmt.Errorf("start: %w", err)
+		return nil, fmt.Errorf("start: %w", err)
 	}
-	g := pdn.Game{Rules: rules, Start: start, Comment: r.Detail, Result: r.Result}
+	g := &pdn.Game{Rules: rules, Start: start, Result: r.Result}
+	comments := &g.Comments // behind the last move
 	p := start
 	for i, move := range r.Moves {
 		m, err := movegen.Parse(p, move.Move)
 		if err != nil {
-			return pdn.Game{}, fmt.Errorf("ply %d: %w", i+1, err)
+			return nil, fmt.Errorf("ply %d: %w", i+1, err)
 		}
 		comment := "book"
 		if i >= r.Book {
 			comment = move.comment()
 		}
-		g.Moves = append(g.Moves, pdn.Move{Move: m, Comment: comment})
+		n := g.Add(m)
+		n.Comments = []string{comment}
+		comments = &n.Comments
 		p = p.After(m)
+	}
+	if r.Detail != "" {
+		*comments = append(*comments, r.Detail)
 	}
 	g.Tags = append(r.tags(), pdn.Tag{Name: "PlyCount", Value: fmt.Sprint(len(r.Moves))})
 	if event != "" {

@@ -15,7 +15,9 @@ type referee struct {
 	players     [2]Player // by colour
 	names       [2]string
 	adjudicator *Adjudicator
-	moves       []MoveRecord // made by the players
+	tables      TableRule
+	moves       []MoveRecord             // made by the players
+	played      func(*board.Game, Reply) // is told of every move of a player
 }
 
 // ending is how a game ended.
@@ -42,10 +44,14 @@ func (r *referee) conduct(ctx context.Context) (ending, error) {
 		}
 		r.game.Play(reply.Move)
 		r.moves = append(r.moves, NewMoveRecord(reply))
+		r.played(r.game, reply)
 
-		// 3. Or by what the engines think of it.
+		// 3. Or by what the endgame tables know or the engines think of it.
 		if movegen.Outcome(r.game).Result != board.Ongoing {
 			continue
+		}
+		if out := r.tables.judge(r.game); out.Result != board.Ongoing {
+			return ending{Outcome: out}, nil
 		}
 		if out := r.adjudicator.Judge(mover, reply); out.Result != board.Ongoing {
 			return ending{Outcome: out}, nil

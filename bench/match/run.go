@@ -24,6 +24,7 @@ type Options struct {
 	SPRT     *SPRT // ends the match when it is decided; for two engines only
 	Resign   ResignRule
 	Draw     DrawRule
+	Tables   TableRule
 	MaxPlies int // 0: no limit
 
 	Concurrency int  // games at a time
@@ -38,12 +39,15 @@ type Options struct {
 	GameOver func(games int)
 	// PairOver, if not nil, is called after every pair, in the order of pairs.
 	PairOver func(Standing)
+	// Observer, if not nil, is shown the games while they are played.
+	Observer Observer
 }
 
 // Standing is how a match stands after a pair and all pairs before it.
 type Standing struct {
 	Games   int // of these pairs
 	Summary Summary
+	Table   *Crosstable
 }
 
 // Outcome is the outcome of a match.
@@ -107,6 +111,7 @@ func (o Options) Settings() []Setting {
 		Setting{"sprt", test},
 		Setting{"resign", o.Resign.String()},
 		Setting{"draw", o.Draw.String()},
+		Setting{"egdb", o.Tables.String()},
 		Setting{"max-plies", fmt.Sprint(o.MaxPlies)},
 	)
 }
@@ -253,7 +258,7 @@ func (m *match) count(record GameRecord) error {
 	}
 	err := m.tally.add(record, func() {
 		if m.options.PairOver != nil {
-			m.options.PairOver(Standing{2 * m.tally.settled, m.tally.summary()})
+			m.options.PairOver(Standing{2 * m.tally.settled, m.tally.summary(), m.tally.table.Clone()})
 		}
 	})
 	if m.tally.decided() {

@@ -227,8 +227,8 @@ func TestGiveawayMatch(t *testing.T) {
 		g, err := r.PDN("", board.Losing)
 		require.NoError(t, err)
 		end := g.Start
-		for _, m := range g.Moves {
-			end = end.After(m.Move)
+		for _, n := range g.Main() {
+			end = n.After()
 		}
 		if r.Reason == board.NoPieces {
 			winner, _ := r.Result.Winner()

@@ -31,9 +31,9 @@ func dummyMatch(t *testing.T, mode string, l Limits) (o Options, processes strin
 	o = testMatch(t, 2, 2)
 	o.Engines[0] = dummySpec(mode, l)
 	o.Engines[0].Cmd = append(o.Engines[0].Cmd, processes)
-	o.Player = PlayerOptions{Grace: 400 * time.Millisecond, Patience: 400 * time.Millisecond}
+	o.Player = PlayerOptions{Grace: 3 * time.Second, Patience: 3 * time.Second}
 	if mode == "late" {
-		o.Player.Grace = 10 * time.Second
+		o.Player.Grace = time.Minute
 	}
 	return o, processes
 }
@@ -120,7 +120,7 @@ func TestMatchesOfBadEngines(t *testing.T) {
 func TestLateMoveStaysInItsGame(t *testing.T) {
 	t.Parallel()
 	o, processes := dummyMatch(t, "late once", Limits{MoveTime: 200 * time.Millisecond})
-	o.Engines[0].TimeMargin, o.Player.Grace = time.Second, 10*time.Second
+	o.Player.Grace = time.Minute
 	got := runMatch(t, o)
 	require.Equal(t, 1, got.Summary.Reasons[TimeLoss])
 	require.Zero(t, got.Summary.Reasons[IllegalMove])
@@ -199,7 +199,7 @@ func TestInterruptLeavesNoEngine(t *testing.T) {
 	begun := time.Now()
 	out, err := Run(ctx, o)
 	require.ErrorIs(t, err, context.Canceled)
-	require.Less(t, time.Since(begun), 10*time.Second)
+	require.Less(t, time.Since(begun), time.Minute)
 	require.Equal(t, 4, out.Missing)
 	require.Equal(t, 1, allGone(t, processes))
 }
@@ -211,7 +211,9 @@ func TestEnginesThatDoNotStart(t *testing.T) {
 		"never ready":   "engine never ready: no ready in time",
 	} {
 		o, processes := dummyMatch(t, mode, Limits{Nodes: 1})
-		o.Engines[0].InitTimeout = time.Second
+		if mode == "never ready" {
+			o.Engines[0].InitTimeout = time.Second
+		}
 		require.ErrorContains(t, o.CheckEngines(t.Context()), want)
 		require.Equal(t, 1, allGone(t, processes))
 	}

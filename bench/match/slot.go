@@ -54,7 +54,10 @@ func (s *slot) play(ctx context.Context, id GameID) (GameRecord, *Forfeit, error
 		players:     [2]Player{seats[0].player, seats[1].player},
 		names:       [2]string{record.White, record.Black},
 		adjudicator: NewAdjudicator(o.Resign, o.Draw, o.MaxPlies),
+		tables:      o.Tables,
+		played:      s.played,
 	}
+	s.begun(record, r.game, white, black)
 
 	// 2. The game. Who is not ready for it has lost.
 	end, err := s.readied(ctx, id, seats, r.names)
@@ -76,6 +79,7 @@ func (s *slot) play(ctx context.Context, id GameID) (GameRecord, *Forfeit, error
 	record.Moves = append(record.Moves, r.moves...)
 	record.Result, record.Reason, record.Detail = end.Result, end.Reason, end.detail
 	o.note(s.number, "game %v: %v, %s %s", id, end.Result, end.Reason, end.detail)
+	s.over(record)
 	return record, end.forfeit, nil
 }
 

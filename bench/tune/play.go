@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"bolshak/board"
+	"bolshak/eval/endgame"
 	"bolshak/movegen"
 	"bolshak/search"
 )
@@ -28,7 +29,11 @@ type player struct {
 }
 
 func newPlayer(starts []board.Position, s Settings) (*player, error) {
-	engine, err := search.New(search.Options{TableLog2: playerTableLog2})
+	tables, err := endgame.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	engine, err := search.New(search.Options{TableLog2: playerTableLog2, Tables: tables})
 	if err != nil {
 		return nil, err
 	}

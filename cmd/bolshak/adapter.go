@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bolshak/eval"
+	"bolshak/eval/endgame"
 	"bolshak/movegen"
 	"bolshak/protocol/hub"
 	"bolshak/search"
@@ -18,6 +19,7 @@ type adapter struct {
 	options      search.Options
 	multiPV      int // lines when analysing
 	moveOverhead time.Duration
+	tables       tables
 	engine       *search.Engine // nil before Init
 }
 
@@ -31,6 +33,7 @@ func newAdapter() *adapter {
 	return &adapter{
 		options:      search.Options{Threads: 1, TableLog2: search.DefaultTableLog2},
 		multiPV:      1,
+		tables:       tables{pieces: endgame.MaxPieces},
 		moveOverhead: search.DefaultMoveOverhead,
 	}
 }
@@ -43,8 +46,11 @@ func (a *adapter) Params() []hub.Param {
 		{Name: "threads", Type: hub.Int, Value: strconv.Itoa(a.options.Threads), Min: 1, Max: maxThreads},
 		{Name: "tt-size", Type: hub.Int, Value: strconv.Itoa(a.options.TableLog2),
 			Min: search.MinTableLog2, Max: min(largest, search.MaxTableLog2)},
+		{Name: "bb-size", Type: hub.Int, Value: strconv.Itoa(a.tables.pieces), Max: endgame.MaxPieces},
+		{Name: "bb-path", Type: hub.String, Value: a.tables.path},
 		{Name: "multi-pv", Type: hub.Int, Value: strconv.Itoa(a.multiPV), Min: 1, Max: maxHubLines},
 		{Name: "contempt", Type: hub.Int, Value: strconv.Itoa(a.options.Contempt), Min: -search.MaxContempt, Max: search.MaxContempt},
+		{Name: "level", Type: hub.Int, Value: strconv.Itoa(a.options.Level), Max: search.MaxLevel},
 		{Name: "move-overhead", Type: hub.Int, Value: strconv.FormatInt(a.moveOverhead.Milliseconds(), 10),
 			Max: int(maxMoveOverhead.Milliseconds())},
 	}
@@ -52,6 +58,9 @@ func (a *adapter) Params() []hub.Param {
 
 // SetParam implements hub.Engine.
 func (a *adapter) SetParam(name, value string) error {
+	if name == "bb-path" {
+		return a.setTables(value, a.tables.pieces)
+	}
 	n, err := strconv.Atoi(value)
 	if err != nil {
 		return err
@@ -62,8 +71,12 @@ func (a *adapter) SetParam(name, value string) error {
 		o.Threads = n
 	case "tt-size":
 		o.TableLog2 = n
+	case "bb-size":
+		return a.setTables(a.tables.path, n)
 	case "contempt":
 		o.Contempt = n
+	case "level":
+		o.Level = n
 	case "multi-pv":
 		a.multiPV = n
 	case "move-overhead":
@@ -90,6 +103,9 @@ func (a *adapter) SetParam(name, value string) error {
 
 // Init implements hub.Engine.
 func (a *adapter) Init() (err error) {
+	if a.engine == nil {
+		a.options.Tables, a.options.TablePieces = a.tables.open()
+	}
 	a.engine, err = search.New(a.options)
 	keepProcessor(a.options.Threads)
 	return err
@@ -162,9 +178,23 @@ func hubInfo(i search.Info) hub.Info {
 	}
 }
 
+// The scores of clients: above 90 men is a win. Endgames known to be won, their
+// distance unknown, lie above that, the best evaluation just below.
+const (
+	knownCentimen = 9500
+	mostCentimen  = 9000
+)
+
+// hubScore returns a score as the protocol has it.
 func hubScore(s eval.Score) hub.Score {
-	if plies, ok := s.Plies(); ok {
+	plies, ok := s.Plies()
+	switch {
+	case ok:
 		return hub.Score{Win: plies}
+	case s > eval.Max:
+		return hub.Score{Centimen: knownCentimen + int(s-eval.Known)}
+	case s < -eval.Max:
+		return hub.Score{Centimen: -knownCentimen + int(s+eval.Known)}
 	}
-	return hub.Score{Centimen: int(s)}
+	return hub.Score{Centimen: int(min(max(s, -mostCentimen), mostCentimen))}
 }

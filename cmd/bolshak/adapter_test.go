@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -51,6 +53,9 @@ func TestScoresOfTheProtocol(t *testing.T) {
 	require.Equal(t, hub.Score{Centimen: -12}, hubScore(-12))
 	require.Equal(t, hub.Score{Win: 17}, hubScore(eval.WinIn(17)))
 	require.Equal(t, hub.Score{Win: -4}, hubScore(eval.LossIn(4)))
+	require.Equal(t, hub.Score{Centimen: 9480}, hubScore(eval.Known-20), "a win all the same: above 90 men")
+	require.Equal(t, hub.Score{Centimen: -9480}, hubScore(20-eval.Known))
+	require.Equal(t, hub.Score{Centimen: 9000}, hubScore(eval.Max))
 }
 
 // TestParametersWork: before the start and after, between searches.
@@ -58,8 +63,10 @@ func TestParametersWork(t *testing.T) {
 	t.Parallel()
 	a := newAdapter()
 	for _, p := range a.Params() {
-		require.NotEmpty(t, p.Value)
-		require.Less(t, p.Min, p.Max)
+		if p.Type == hub.Int {
+			require.NotEmpty(t, p.Value)
+			require.Less(t, p.Min, p.Max)
+		}
 	}
 	require.NoError(t, a.SetParam("tt-size", "12"))
 	require.NoError(t, a.SetParam("contempt", "-7"))
@@ -69,15 +76,20 @@ func TestParametersWork(t *testing.T) {
 	for _, p := range a.Params() {
 		values = append(values, p.Name+" "+p.Value)
 	}
-	require.Equal(t, []string{"threads 1", "tt-size 12", "multi-pv 5", "contempt -7", "move-overhead 0"}, values)
+	require.Equal(t, []string{"threads 1", "tt-size 12", "bb-size 6", "bb-path ", "multi-pv 5", "contempt -7", "level 0", "move-overhead 0"}, values)
 	require.NoError(t, a.SetParam("contempt", "0"))
 	require.Nil(t, a.engine)
+	require.NoError(t, a.SetParam("bb-size", "0"))
 	require.NoError(t, a.Init())
 	require.Equal(t, search.Options{Threads: 1, TableLog2: 12}, a.engine.Options())
 	require.NoError(t, a.SetParam("threads", "3"))
 	require.NoError(t, a.SetParam("tt-size", "14"))
 	require.Equal(t, search.Options{Threads: 3, TableLog2: 14}, a.engine.Options())
 	a.NewGame()
+	require.NoError(t, a.SetParam("bb-size", "3"))
+	require.NotNil(t, a.engine.Options().Tables)
+	require.Equal(t, 3, a.engine.Options().TablePieces)
+	require.NoError(t, a.Close())
 
 	c := connect(t, "name=tt-size value=12", "name=threads value=2", "name=tt-size value=14")
 	c.send("level depth=5", "go think")
@@ -191,5 +203,25 @@ func TestStopAndPing(t *testing.T) {
 		require.Equal(t, 1, dones, mode)
 	}
 	c.send("go think")
+	c.quit()
+}
+
+// TestHubTables: folders of endgame tables are opened, a faulty table is told once
+// and the game goes on, what is no folder is refused.
+func TestHubTables(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "KKKvKK.egdb"), []byte("no table"), 0o644))
+	c := connect(t, "name=tt-size value=12", "name=bb-path value=\""+filepath.ToSlash(dir)+"\"")
+	answer := <-c.lines
+	require.Contains(t, answer, "error message=")
+	require.Contains(t, answer, "KKKvKK.egdb")
+	require.Contains(t, <-c.lines, "43 of 44 classes are missing")
+	c.send("pos pos=WeeeeeeeeeeeeeeeeeeeeeeeeeeebeeWe", "level depth=3", "go think")
+	c.until("done")
+	c.send("set-param name=bb-path value=nowhere", "ping")
+	answer = <-c.lines
+	require.Contains(t, answer, "parameter bb-path")
+	c.until("pong")
 	c.quit()
 }

@@ -18,6 +18,8 @@ type analysisReport struct {
 	Best    string         `json:"best"`
 	Lines   []analysisLine `json:"lines"`
 	Outcome *outcomeReport `json:"outcome,omitempty"` // of a game that is over
+	Table   *tableReport   `json:"table,omitempty"`
+	Line    int            `json:"line,omitempty"` // of the batch
 }
 
 // analysisLine is one of the best lines: it has a score or a win.

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"bolshak/board"
+	"bolshak/eval"
 	"bolshak/movegen"
 	"bolshak/search"
 )
@@ -82,10 +83,12 @@ func TestAnalyseKeepsToItsLimits(t *testing.T) {
 	nodes := analyseJSON(t, "--nodes", "20000")
 	require.LessOrEqual(t, nodes.Nodes, uint64(20000))
 
-	began := time.Now()
-	timed := analyseJSON(t, "--time", "200ms", "--threads", "2")
-	require.NotEmpty(t, timed.Best)
-	require.Less(t, time.Since(began), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	timed := bolshakUntil(ctx, "", "analyse", "--time", "200ms", "--threads", "2", "--hash", "4")
+	require.Equal(t, exitOK, timed.code, timed.stderr)
+	require.Contains(t, timed.stdout, "best ")
+	require.NoError(t, ctx.Err(), "it went on without end")
 
 	// One node is not enough for a depth, but there is always a move.
 	least := bolshak(t, "", "analyse", "--nodes", "1", "--hash", "1")
@@ -161,6 +164,67 @@ func TestAnalyseOfAGameThatIsOver(t *testing.T) {
 	}
 }
 
+// TestAnalyseTellsTheEndInMoves: for people in moves of the side to move, in
+// JSON in plies.
+func TestAnalyseTellsTheEndInMoves(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ args, row, best string }{
+		{"--fen|W:Wc3:Bd4", "wins in 1", "best c3:e5, White wins in 1 move"},
+		{"--fen|B:Wc3:Ba5", "loses in 1", "best a5-b4, Black loses in 1 move"},
+		{"--fen|W:Wc3:Be5|--variant|losing", "wins in 1", "best c3-d4, White wins in 1 move"},
+		{"--fen|W:WKe1,c1,f2:BKh6,b6,e5,e7,g7|--moves|f2-e3 h6:d2", "wins in 3", ", White wins in 3 moves"},
+	} {
+		text := output(t, "", append([]string{"analyse", "--depth", "6", "--hash", "4"}, strings.Split(c.args, "|")...)...)
+		require.Contains(t, text, c.row+" ", c.args)
+		require.True(t, strings.HasSuffix(text, c.best+"\n"), text)
+	}
+	for s, text := range map[eval.Score]string{
+		12: "+0.12", -1500: "-15.00", eval.Known + 30: "wins", -eval.Known: "loses",
+		eval.WinIn(0): "wins in 0", eval.WinIn(3): "wins in 2", eval.LossIn(4): "loses in 2",
+	} {
+		require.Equal(t, text, scoreText(s))
+	}
+}
+
+// TestAnalyseTellsTheTablesVerdict: as the first row, and in JSON; of giveaway the
+// tables know nothing.
+func TestAnalyseTellsTheTablesVerdict(t *testing.T) {
+	t.Parallel()
+	plies := func(n int) *int { return &n }
+	for _, c := range []struct {
+		fen, row string
+		report   *tableReport
+	}{
+		{"W:WKe1,Kc1,Ka1:BKh6", "endgame tables: White wins in 4 moves", &tableReport{"win", plies(7)}},
+		{"B:Wc3:Ba5", "endgame tables: Black loses in 1 move", &tableReport{"loss", plies(2)}},
+		{"W:WKa1:BKh2", "endgame tables: drawn", &tableReport{"draw", nil}},
+		{"start", "", nil},
+	} {
+		text := output(t, "", "analyse", "--fen", c.fen, "--depth", "3", "--hash", "4")
+		require.Equal(t, c.row != "", strings.HasPrefix(text, c.row+"\n  depth "), text)
+		require.Contains(t, text, "  depth ")
+		require.Equal(t, c.report, analyseJSON(t, "--fen", c.fen, "--depth", "3").Table)
+		batch := output(t, c.fen, "analyse", "--batch", "--depth", "3")
+		require.Equal(t, c.report, readAnswers(t, batch)[0].Table)
+	}
+	require.Nil(t, analyseJSON(t, "--fen", "B:Wc3:Ba5", "--variant", "losing", "--depth", "3").Table)
+	require.Equal(t, "endgame tables: Black wins", (&tableReport{Value: "win"}).describe(board.Black))
+}
+
+// TestAnalyseSearchMoves: the others do not exist.
+func TestAnalyseSearchMoves(t *testing.T) {
+	t.Parallel()
+	r := analyseJSON(t, "--depth", "5", "--search-moves", "g3-f4 a3-b4", "--multi-pv", "7")
+	require.Len(t, r.Lines, 2)
+	require.ElementsMatch(t, []string{"g3-f4", "a3-b4"}, []string{r.Lines[0].PV[0], r.Lines[1].PV[0]})
+	rows := strings.Split(output(t, "", "analyse", "--depth", "3", "--hash", "4",
+		"--search-moves", "g3-f4 g3-f4 a3-b4", "--multi-pv", "7"), "\n")
+	require.Len(t, rows, 1+3*2+1+1)
+	a := bolshak(t, "", "analyse", "--search-moves", "g3-f4 a3-b5")
+	require.Equal(t, exitFailure, a.code)
+	require.Contains(t, a.stderr, "--search-moves, move 2: ")
+}
+
 // TestAnalysisWithinADepth: on a terminal a row is drawn anew, elsewhere only
 // finished depths are rows.
 func TestAnalysisWithinADepth(t *testing.T) {
@@ -170,7 +234,7 @@ func TestAnalysisWithinADepth(t *testing.T) {
 	partial.Partial, partial.Nodes = true, 7654321
 	for _, terminal := range []bool{false, true} {
 		var out strings.Builder
-		v := newAnalysisView(&out, board.Start(), 1)
+		v := newAnalysisView(&out, board.Start(), search.Limits{})
 		if terminal {
 			v.screen.width = func() int { return 80 }
 		}
@@ -178,7 +242,7 @@ func TestAnalysisWithinADepth(t *testing.T) {
 		require.Empty(t, out.String(), "of a depth of which nothing is known")
 		v.report(whole)
 		v.report(partial)
-		require.NoError(t, v.conclude(whole.PV[0]))
+		require.NoError(t, v.conclude(search.Result{Best: whole.PV[0]}))
 		require.Contains(t, out.String(), "20/31")
 		require.Equal(t, terminal, strings.Contains(out.String(), "7654321"))
 	}

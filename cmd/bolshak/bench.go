@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bolshak/bench"
+	"bolshak/eval/endgame"
 	"bolshak/search"
 )
 
@@ -42,7 +43,11 @@ what counts is how often the search chooses it, after 100000 nodes each unless
 sacrifice was found when the suite was made.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			options := search.Options{Threads: threads, TableLog2: tableLog2(hash)}
+			tables, err := endgame.Embedded() // and no others, so that the nodes are the same everywhere
+			if err != nil {
+				return err
+			}
+			options := search.Options{Threads: threads, TableLog2: tableLog2(hash), Tables: tables}
 			switch {
 			case suite == "" && nodes != 0:
 				return usage(cmd, "--nodes without --suite, want --depth here")

@@ -45,7 +45,9 @@ term that counts for a side, how often it counts for White and for Black, what i
 worth in the opening and in the ending, and what it adds to the score. The phase, the
 number of men on the board, says how the two are blended: 24 is the opening, 0 the
 ending. Squares are those of White; Black counts as if the board were turned, so that
-its man on f8 is a man on c1.
+its man on f8 is a man on c1. A pattern is what the men of both sides look like on four
+ranks of two columns: each side has one in every such window, and what stands there is
+the difference between what the two are worth to their sides.
 
 The chances of a win, a draw and a loss are those of self-play games from quiet
 positions with such a score and phase. Where the side to move can capture, the
@@ -94,6 +96,18 @@ func newEvalReport(p board.Position) evalReport {
 			Opening: inMen(float64(openings[i])),
 			Ending:  inMen(float64(endings[i])),
 			Score:   inMen(blend * float64(own.Count[i]-opp.Count[i])),
+		})
+	}
+	for i := range own.Own {
+		ownOpening, ownEnding := eval.PatternWeight(own.Own[i])
+		oppOpening, oppEnding := eval.PatternWeight(opp.Own[i])
+		opening, ending := ownOpening-oppOpening, ownEnding-oppEnding
+		if opening == 0 && ending == 0 {
+			continue
+		}
+		r.Terms = append(r.Terms, termLine{
+			Name: eval.PatternName(i), White: 1, Black: 1, Opening: inMen(float64(opening)), Ending: inMen(float64(ending)),
+			Score: inMen(float64(opening*own.Phase+ending*(eval.MaxPhase-own.Phase)) / eval.MaxPhase),
 		})
 	}
 	return r

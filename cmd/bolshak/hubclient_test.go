@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"strings"
 	"sync"
@@ -14,7 +15,7 @@ import (
 )
 
 // patience is how long a test waits for what must come.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // hubClient speaks Hub with the real engine, in this process.
 type hubClient struct {
@@ -41,7 +42,8 @@ func connect(t testing.TB, params ...string) *hubClient {
 	c.running.Go(func() {
 		defer outWriter.Close()
 		defer inReader.Close()
-		if err := hub.Serve(t.Context(), inReader, outWriter, newAdapter(), engineID()); err != nil {
+		engine := newAdapter()
+		if err := errors.Join(hub.Serve(t.Context(), inReader, outWriter, engine, engineID()), engine.Close()); err != nil {
 			t.Errorf("Serve: %v", err)
 		}
 	})

@@ -21,19 +21,21 @@ const module = "bolshak/"
 // one way. A package that is missing here is a fault: add it with what it
 // needs, and no more. Packages under cmd may import everything.
 var mayImport = map[string][]string{
-	"board":             {},
-	"movegen":           {"board"},
-	"movegen/reference": {"board"},
-	"eval":              {"board", "movegen"},
-	"eval/endgame":      {"board", "movegen"},
-	"search":            {"board", "movegen", "eval", "eval/endgame"},
-	"protocol/hub":      {"board", "movegen"},
-	"protocol/dxp":      {"board", "movegen"},
-	"protocol/pdn":      {"board", "movegen"},
-	"protocol/web":      {"board", "movegen", "protocol/hub", "protocol/pdn"},
-	"bench":             {"board", "movegen", "eval", "eval/endgame", "search"},
-	"bench/match":       {"board", "movegen", "eval", "search", "protocol/hub", "protocol/pdn"},
-	"bench/tune":        {"board", "movegen", "eval", "search"},
+	"board":                 {},
+	"board/picture":         {"board"},
+	"movegen":               {"board"},
+	"movegen/reference":     {"board"},
+	"eval":                  {"board", "movegen"},
+	"eval/endgame":          {"board", "movegen"},
+	"search":                {"board", "movegen", "eval", "eval/endgame"},
+	"protocol/hub":          {"board", "movegen"},
+	"protocol/dxp":          {"board", "movegen"},
+	"protocol/pdn":          {"board", "movegen"},
+	"protocol/pdn/annotate": {"board", "movegen", "protocol/pdn"},
+	"protocol/web":          {"board", "movegen", "protocol/hub", "protocol/pdn"},
+	"bench":                 {"board", "movegen", "eval", "eval/endgame", "search"},
+	"bench/match":           {"board", "movegen", "eval", "eval/endgame", "search", "protocol/hub", "protocol/pdn"},
+	"bench/tune":            {"board", "movegen", "eval", "eval/endgame", "search"},
 }
 
 // testOnly lists the packages that tests alone may import.

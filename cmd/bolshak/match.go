@@ -31,7 +31,7 @@ ENGINES. --engine takes words of the form key=value, and is given twice or more;
                      cmd=builtin this program's own engine plays, without a process
   dir=PATH           where the program runs
   param.NAME=VALUE   a parameter of the engine, such as param.threads=2. The builtin
-                     engine has threads and tt-size (20 by default)
+                     engine has threads, tt-size (20 by default) and level
   numbering=a1       the engine counts the squares of moves from a1, not from b8
   init=10            seconds that it may take to start
   timemargin=50      milliseconds by which it may overstep its clock; 0 by default
@@ -106,6 +106,14 @@ func (f *matchFlags) run(cmd *cobra.Command) (err error) {
 		}
 		return usage(cmd, "%w", err)
 	}
+	if f.tablePieces > 0 {
+		tables := openTables(f.tablePieces, 0, cmd.ErrOrStderr())
+		defer func() { err = firstError(err, tables.Close()) }()
+		if n := tables.Pieces(); n < f.tablePieces {
+			return usage(cmd, "--egdb %d: there are tables of up to %d pieces, want that or larger ones (bolshak egdb build)", f.tablePieces, n)
+		}
+		o.Tables = match.TableRule{Tables: tables, Pieces: f.tablePieces}
+	}
 	if f.journal != "" {
 		if o.Journal, err = match.OpenJournal(f.journalOptions(o)); err != nil {
 			return usage(cmd, "%w", err)
@@ -140,6 +148,18 @@ func (f *matchFlags) play(cmd *cobra.Command, o match.Options) error {
 	}
 	view := newMatchView(notes, o, f.reportEvery)
 	o.GameOver, o.PairOver = view.gameOver, view.pairOver
+	if f.web != "" {
+		shown, err := showMatch(notes, f.web, o)
+		if err != nil {
+			return err
+		}
+		defer shown.close()
+		o.Observer = shown
+		o.PairOver = func(s match.Standing) {
+			view.pairOver(s)
+			shown.pairOver(s)
+		}
+	}
 
 	out, err := match.Run(cmd.Context(), o)
 	view.close()
@@ -196,7 +216,7 @@ func resumeCommand(flags *pflag.FlagSet) string {
 			for _, v := range values.GetSlice() {
 				words = append(words, "--"+f.Name, v)
 			}
-		case f.Value.Type() == "bool":
+		case f.NoOptDefVal != "": // its value must not be a word of its own
 			words = append(words, "--"+f.Name+"="+f.Value.String())
 		default:
 			words = append(words, "--"+f.Name, f.Value.String())

@@ -12,6 +12,7 @@ import (
 
 	"bolshak/bench/match"
 	"bolshak/board"
+	"bolshak/eval/endgame"
 )
 
 // matchFlags are the flags of the command match.
@@ -27,11 +28,13 @@ type matchFlags struct {
 	concurrency         int
 	sprt, resign, draw  string
 	maxPlies            int
+	tablePieces         int
 	recover             bool
 	pdn, journal, event string
 	resume              bool
 	log                 string
 	json                bool
+	web                 string
 	reportEvery         int
 	rules               board.Rules
 }
@@ -67,6 +70,7 @@ func (f *matchFlags) declare(cmd *cobra.Command) {
 
 	flags.StringVar(&f.resign, "resign", "", "`RULE` \"score=4 moves=5\": lost when an engine says -4 men or worse at 5 moves in a row")
 	flags.StringVar(&f.draw, "draw", "", "`RULE` \"score=0.05 moves=8 from=30\": drawn when both say no more than 0.05 men at 8 moves in a row, from move 30 on")
+	intFlag(cmd, &f.tablePieces, "egdb", endgame.MaxPieces, "PIECES", "end games by the endgame tables of up to so many pieces; off by default")
 	intFlag(cmd, &f.maxPlies, "max-plies", math.MaxInt32, "N", "drawn after so many plies behind the opening; without limit by default")
 	flags.BoolVar(&f.recover, "recover", f.recover, "restart engines that crash or hang; =false ends the match then, with status 1")
 	variantFlag(cmd, &f.rules)
@@ -77,6 +81,8 @@ func (f *matchFlags) declare(cmd *cobra.Command) {
 	flags.BoolVar(&f.resume, "resume", false, "go on with the match in the journal; begin it if there is none")
 	flags.StringVar(&f.log, "log", "", "append all that goes between manager and engines to this `FILE`")
 	intFlag(cmd, &f.reportEvery, "report-every", maxGames, "N", "where there is no terminal: print the score after every N games")
+	flags.StringVar(&f.web, "web", "", "show the match in the browser, at this `ADDRESS` (--web=0.0.0.0:8064) or at "+defaultWebAddress)
+	flags.Lookup("web").NoOptDefVal = defaultWebAddress
 	jsonFlag(cmd, &f.json)
 }
 

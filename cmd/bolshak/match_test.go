@@ -136,7 +136,7 @@ func TestMatchBadInput(t *testing.T) {
 		{"--engine|name=C cmd=builtin tc=5:00", []string{"engine 3 (C)", `key "tc"`, `bad time control "5:00"`, "40/300"}},
 		{"--engine|name=C cmd=builtin", []string{`key "tc" is missing`}},
 		{"--engine|name=C cmd=./no-such-engine depth=1", []string{"engine C", `key "cmd"`, "no-such-engine"}},
-		{"--engine|name=C cmd=builtin depth=1 param.book=1", []string{"engine C", `key "param.book"`, "threads or tt-size"}},
+		{"--engine|name=C cmd=builtin depth=1 param.book=1", []string{"engine C", `key "param.book"`, "threads, tt-size or level"}},
 		{"--each|nodes=x", []string{"each", `key "nodes"`}},
 		{"--openings|" + book, []string{"book.fen", "line 2", `square "b9"`}},
 		{"--openings|nowhere.pdn", []string{"nowhere.pdn", "moves, flying, basic150"}},

@@ -2,6 +2,8 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"bolshak/eval/endgame"
 )
 
 // newRoot returns the command with all its subcommands.
@@ -29,7 +31,7 @@ A position is given as a FEN (W:Wa1,c1:Bb8,Kd6), a Hub position, a written one
 			if isTerminal(cmd.InOrStdin()) {
 				return cmd.Help()
 			}
-			return serveHub(cmd)
+			return serveHub(cmd, endgame.DefaultCacheMiB)
 		},
 	}
 	root.SetFlagErrorFunc(flagError)
@@ -41,8 +43,12 @@ A position is given as a FEN (W:Wa1,c1:Bb8,Kd6), a Hub position, a written one
 		newBenchCommand(),
 		newMatchCommand(),
 		newEvalCommand(),
+		newEgdbCommand(),
 		newTuneCommand(),
+		newPDNCommand(),
 		newDiagramCommand(),
+		newPlayCommand(),
+		newWebCommand(),
 		newVersionCommand(),
 	)
 	root.SetHelpCommand(newHelpCommand(root))

@@ -13,10 +13,10 @@ import (
 // screen shows rows of text. On a terminal new rows take the place of the old
 // ones; anywhere else they follow them.
 type screen struct {
-	out   io.Writer
-	width func() int // columns of the terminal; nil where there is none
-	drawn int        // rows to be drawn over
-	used  bool       // something has been written
+	out    io.Writer
+	width  func() int // columns of the terminal; nil where there is none
+	height func() int // rows of the terminal; nil for no end
+	drawn  int        // rows to be drawn over
 }
 
 func newScreen(out io.Writer) *screen {
@@ -31,6 +31,13 @@ func newScreen(out io.Writer) *screen {
 			}
 			return columns
 		}
+		s.height = func() int {
+			_, rows, err := term.GetSize(int(f.Fd()))
+			if err != nil || rows < 2 {
+				return 24
+			}
+			return rows
+		}
 	}
 	return s
 }
@@ -42,18 +49,21 @@ func (s *screen) keep(row string) error {
 	return err
 }
 
-// draw shows rows. On a terminal they are cut at its right border: a row that
-// wraps could not be drawn over.
+// draw shows rows. On a terminal they are cut at its right border, and there are
+// no more than fit: what wraps or scrolls away could not be drawn over.
 func (s *screen) draw(rows []string) error {
 	var b strings.Builder
 	s.goBack(&b)
+	if s.height != nil {
+		rows = rows[:min(len(rows), s.height()-1)]
+	}
 	for _, row := range rows {
 		if s.width != nil {
 			row = row[:min(len(row), s.width()-1)]
 		}
 		b.WriteString(row + "\n")
 	}
-	s.drawn, s.used = len(rows), true
+	s.drawn = len(rows)
 	_, err := io.WriteString(s.out, b.String())
 	return err
 }

@@ -68,6 +68,21 @@ func TestScreenDrawsOverItself(t *testing.T) {
 	}
 }
 
+// TestScreenOfFewRows: more lines than the terminal has rows are not drawn, but
+// are shown in the end.
+func TestScreenOfFewRows(t *testing.T) {
+	t.Parallel()
+	w := &terminal{t: t, columns: 40}
+	s := &screen{out: w, width: func() int { return 40 }, height: func() int { return 4 }}
+	rows := []string{"1", "2", "3", "4", "5"}
+	for range 3 {
+		require.NoError(t, s.draw(rows))
+		require.Equal(t, rows[:3], w.rows)
+	}
+	require.NoError(t, s.finish(rows))
+	require.Equal(t, rows, w.rows)
+}
+
 func TestScreenIsPlainElsewhere(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer

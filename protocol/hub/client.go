@@ -59,6 +59,10 @@ type ClientOptions struct {
 	// Log, if not nil, is shown every line; sent tells those of the client. It
 	// is called from two goroutines and must not block for long.
 	Log func(sent bool, line string)
+	// Report, if not nil, is told what the engine says during a search, and of
+	// which of several lines, from 1. It is called from one goroutine and must not
+	// block for long.
+	Report func(line int, r Report)
 }
 
 // NewClient begins a conversation. in is the engine's output, out its input. A

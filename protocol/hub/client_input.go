@@ -85,7 +85,11 @@ func (c *Client) take(text string, at time.Time) *Fault {
 			c.mu.Lock()
 			c.last.read(line)
 			c.reports++
+			last := c.last
 			c.mu.Unlock()
+			if c.options.Report != nil {
+				c.options.Report(lineNumber(line), last)
+			}
 		}
 		return nil
 	case "id", "param", "wait", "ready", "pong", "done", "error":

@@ -54,7 +54,15 @@ var (
 //
 // An error message during the search is Refused if nothing follows it for a
 // second: the engine has given up.
-func (c *Client) Think(ctx context.Context) (Answer, error) {
+func (c *Client) Think(ctx context.Context) (Answer, error) { return c.search(ctx, "go think") }
+
+// Analyze is Think for an analysis: the engine says what it knows of the position,
+// in several lines where it was told so, until a limit other than a clock or Stop
+// ends it.
+func (c *Client) Analyze(ctx context.Context) (Answer, error) { return c.search(ctx, "go analyze") }
+
+// search starts a search by the given command and waits for its end.
+func (c *Client) search(ctx context.Context, command string) (Answer, error) {
 	if !c.prepared {
 		return Answer{}, errNotPrepared
 	}
@@ -65,10 +73,30 @@ func (c *Client) Think(ctx context.Context) (Answer, error) {
 	c.searching = true
 	c.outstanding.Store(true)
 	c.goAt = time.Now()
-	if err := c.send(ctx, "go think"); err != nil {
+	sending, sent := outlasting(ctx)
+	err := c.send(sending, command)
+	sent()
+	if err != nil {
 		return Answer{}, err
 	}
 	return c.awaitDone(ctx)
+}
+
+// sendPatience is how much longer than its context the sending of go may take.
+const sendPatience = time.Second
+
+// outlasting returns a context that is done a while after ctx is cancelled, and at
+// once at its deadline: half a command would end the conversation, and whoever
+// breaks a search off wants the next one. done gives its resources back.
+func outlasting(ctx context.Context) (longer context.Context, done func()) {
+	var cancel context.CancelFunc
+	if deadline, ok := ctx.Deadline(); ok {
+		longer, cancel = context.WithDeadline(context.WithoutCancel(ctx), deadline)
+	} else {
+		longer, cancel = context.WithCancel(context.WithoutCancel(ctx))
+	}
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(sendPatience, cancel) })
+	return longer, func() { stop(); cancel() }
 }
 
 // Stop sends stop and waits for the done of the search that is on.

@@ -440,6 +440,35 @@ func TestCancelledWaitIsNobodysFault(t *testing.T) {
 	require.False(t, errors.As(err, &fault))
 }
 
+// TestClientAnalyze: every line is told as it comes, and Stop ends the analysis.
+func TestClientAnalyze(t *testing.T) {
+	t.Parallel()
+	type told struct {
+		line, depth int
+		pv          string
+	}
+	reports := make(chan told, 8)
+	o := ClientOptions{Report: func(line int, r Report) { reports <- told{line, r.Depth, r.PV} }}
+	c := opened(t, talkTo(t, o, scripted(map[string]string{
+		"go":   "info depth=3 multi-pv=1 score=0.10 pv=\"22-18\"\ninfo depth=3 multi-pv=2 score=0.00 pv=\"21-17\"\n",
+		"stop": "done move=22-18\n",
+	})))
+	require.NoError(t, c.Prepare(soon(t, patience), board.NewGame(board.Russian, board.Start()), Limits{Infinite: true}))
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := c.Analyze(ctx)
+		ended <- err
+	}()
+	require.Equal(t, told{1, 3, "22-18"}, <-reports)
+	require.Equal(t, told{2, 3, "21-17"}, <-reports)
+	cancel()
+	require.ErrorIs(t, <-ended, context.Canceled)
+	answer, err := c.Stop(soon(t, patience))
+	require.NoError(t, err)
+	require.Equal(t, "22-18", answer.Text)
+}
+
 func TestClientLog(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex

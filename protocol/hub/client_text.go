@@ -64,6 +64,16 @@ func (r *Report) read(line Line) {
 	}
 }
 
+// lineNumber returns which of several lines an info speaks of; 1 where it does not
+// say so.
+func lineNumber(line Line) int {
+	text, _ := line.Value("multi-pv")
+	if n, err := strconv.Atoi(text); err == nil && n > 0 {
+		return n
+	}
+	return 1
+}
+
 // scoreOf reads a score in men: above 90 it is a proven win that counts down
 // from 100 by a hundredth per ply, see Score.String.
 func scoreOf(men float64) Score {

@@ -37,6 +37,14 @@ type Engine interface {
 	Search(ctx context.Context, request Request, report func(Info)) (Best, error)
 }
 
+// Warner is what an Engine may be besides: one that tells what went wrong without
+// being in the way, such as endgame tables that cannot be read.
+type Warner interface {
+	// Warnings returns what happened since the last call. It is called as the
+	// other methods are, and the client is told by error messages.
+	Warnings() []error
+}
+
 // Mode is what a search is for.
 type Mode uint8
 

@@ -22,9 +22,10 @@ type fakeEngine struct {
 	search func(ctx context.Context, r Request, report func(Info)) (Best, error) // nil: at once
 	init   func() error
 
-	mu    sync.Mutex
-	calls []string // "init", "new-game", "threads=2"
-	asked []Request
+	mu       sync.Mutex
+	warnings []error
+	calls    []string // "init", "new-game", "threads=2"
+	asked    []Request
 }
 
 func (e *fakeEngine) Params() []Param {
@@ -73,6 +74,14 @@ func (e *fakeEngine) Init() error {
 	return nil
 }
 
+func (e *fakeEngine) Warnings() []error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	warnings := e.warnings
+	e.warnings = nil
+	return warnings
+}
+
 func (e *fakeEngine) NewGame() { e.note("new-game") }
 
 func (e *fakeEngine) Search(ctx context.Context, r Request, report func(Info)) (Best, error) {
@@ -117,7 +126,7 @@ type client struct {
 }
 
 // patience is how long a test waits for what must come.
-const patience = 10 * time.Second
+const patience = time.Minute
 
 // connect serves the engine to a client until the test's end.
 func connect(t *testing.T, e Engine) *client {

@@ -169,3 +169,17 @@ func TestGarbage(t *testing.T) {
 	c.send("init\r", "go think\r")
 	c.expect("ready", "done move=")
 }
+
+// TestWarningsAreTold: once each, as errors that end nothing.
+func TestWarningsAreTold(t *testing.T) {
+	t.Parallel()
+	e := &fakeEngine{warnings: []error{errors.New("table KvK: cut off"), errors.New("table MvM: cut off")}}
+	c := connect(t, e)
+	c.send("init")
+	c.expect("ready")
+	c.expect(`error message="table KvK: cut off"`)
+	c.expect(`error message="table MvM: cut off"`)
+	c.send("set-param name=threads value=2")
+	c.send("ping")
+	c.expect("pong")
+}

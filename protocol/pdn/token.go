@@ -1,202 +1,157 @@
 package pdn
 
 import (
-	"fmt"
-	"io"
-	"regexp"
-	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"bolshak/board"
 )
 
-// Kind is what a token of PDN text is.
-type Kind uint8
+// kind is what a token of PDN text is.
+type kind uint8
 
-// The kinds of tokens.
 const (
-	TagPair    Kind = iota // [Name "value"]
-	MoveNumber             // "12." or "12..."; dots alone have the number 0
-	MoveText               // the text of a move, not yet compared with a position
-	Comment                // {...}, or from ; or # or % to the end of the line
-	Annotation             // $1, or marks such as ! or ?! that stand alone
-	Open                   // ( before a variation
-	Close                  // ) behind it
-	ResultText             // 1-0, 0-1, 1/2-1/2, 2-0, 0-2, 1-1 or *
+	tagPair    kind = iota // [Name "value"]
+	moveNumber             // "12." or "12..."; dots alone have the number 0
+	moveText               // the text of a move, not yet compared with a position
+	comment                // {...}, or from ; or # or % to the end of the line
+	annotation             // $1, or marks such as ! or ?! that stand alone
+	openParen              // ( before a variation
+	closeParen             // ) behind it
+	resultText             // a result; Text is its canonical form
+	setUp                  // /W:Wa1:Bb8/, a position in the movetext
+	fault                  // what is no token; Text says why
 )
 
-// Token is a piece of PDN text.
-type Token struct {
-	Kind Kind
-	// Text is a move, a comment without its marks, a tag's value with its escapes
+// token is a piece of PDN text.
+type token struct {
+	kind kind
+	// text is a move, a comment without its marks, a tag's value with its escapes
 	// undone, or a result; else what stands there.
-	Text string
-	// Name is a tag's name.
-	Name string
-	// Number is a move's number and Dots how many dots follow it.
-	Number, Dots int
-	// Line and Column say where the token begins, in lines and characters from 1.
-	Line, Column int
-	// AfterBlank is set where an empty line stands before the token.
-	AfterBlank bool
-}
-
-// Lexer splits PDN text into tokens.
-type Lexer struct {
-	rest         []rune
+	text string
+	// name is a tag's name.
+	name string
+	// number is a move's number and dots how many dots follow it.
+	number, dots int
+	// line and column say where the token begins, in lines and characters from 1.
 	line, column int
-	breaks       int // line breaks since the last token, with only blanks between
+	// afterBlank is set where an empty line stands before the token.
+	afterBlank bool
 }
 
-// NewLexer returns a lexer at the beginning of text. A byte order mark is passed
-// over; lines end in LF or CRLF.
-func NewLexer(text string) *Lexer {
-	return &Lexer{rest: []rune(strings.TrimPrefix(text, "\uFEFF")), line: 1, column: 1}
+// results holds the words that end a game and the canonical form of each.
+var results = map[string]string{
+	"1-0": "1-0", "2-0": "1-0",
+	"0-1": "0-1", "0-2": "0-1",
+	"1/2-1/2": "1/2-1/2", "1-1": "1/2-1/2", "1/2": "1/2-1/2",
+	"0-0": bothLost,
+	"*":   "*",
 }
 
-// Next returns the next token, or io.EOF behind the last one. Another error names
-// line and column of a tag, a comment or a character that is none.
-func (l *Lexer) Next() (Token, error) {
-	l.skipSpace()
-	if len(l.rest) == 0 {
-		return Token{}, io.EOF
+// bothLost is the result of a game that both sides have lost.
+const bothLost = "0-0"
+
+// resultForms makes one form of those in which a result is written.
+var resultForms = strings.NewReplacer(
+	":", "-", "½", "1/2", "0.5", "1/2", "0,5", "1/2", ".5", "1/2", ",5", "1/2", " ", "", "\t", "", "\u00a0", "")
+
+// parseResult returns the canonical form of a result; ok is false where text is
+// none.
+func parseResult(text string) (result string, ok bool) {
+	text = strings.TrimRight(text, ".,!")
+	const longest = 32 // bytes, with blanks
+	switch {
+	case text == "*":
+		return text, true
+	case len(text) < 2 || len(text) > longest:
+		return "", false
+	case strings.IndexByte("012½.", text[0]) < 0 || text[1] >= '0' && text[1] <= '9' && text[0] != '.':
+		return "", false // a move by numbers
 	}
-	t := Token{Line: l.line, Column: l.column, AfterBlank: l.breaks > 1}
-	l.breaks = 0
-
-	var err error
-	switch c := l.rest[0]; {
-	case c == '[':
-		err = l.tag(&t)
-	case c == '{':
-		err = l.braces(&t)
-	case c == ';' || c == '#' || c == '%':
-		t.Kind, t.Text = Comment, strings.TrimSpace(l.restOfLine()[1:])
-	case c == '(' || c == ')':
-		t.Kind, t.Text = Open, l.take(1)
-		if c == ')' {
-			t.Kind = Close
+	dashed := strings.Map(func(r rune) rune {
+		if board.IsDash(r) {
+			return '-'
 		}
-	case c == ']' || c == '}':
-		err = fmt.Errorf("%q found, want a tag, a move, a comment or a result", c)
-	default:
-		l.word(&t)
-	}
-	if err != nil {
-		return Token{}, fmt.Errorf("line %d, column %d: %w", t.Line, t.Column, err)
-	}
-	return t, nil
+		return r
+	}, text)
+	result, ok = results[resultForms.Replace(dashed)]
+	return result, ok
 }
 
-// isSpaceOrControl reports whether c separates words.
-func isSpaceOrControl(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }
-
-// skipSpace goes on to what is no blank and counts the line breaks.
-func (l *Lexer) skipSpace() {
-	for len(l.rest) > 0 && isSpaceOrControl(l.rest[0]) {
-		if l.rest[0] == '\n' {
-			l.breaks++
-		}
-		l.take(1)
-	}
-}
-
-// take returns the next n characters and goes on behind them.
-func (l *Lexer) take(n int) string {
-	taken := l.rest[:n]
-	l.rest = l.rest[n:]
-	for _, c := range taken {
-		l.column++
-		if c == '\n' {
-			l.line, l.column = l.line+1, 1
-		}
-	}
-	return string(taken)
-}
-
-// takeUntil returns the characters before the first for which stop holds.
-func (l *Lexer) takeUntil(stop func(rune) bool) string {
-	n := 0
-	for n < len(l.rest) && !stop(l.rest[n]) {
+// cutNumber returns the move number at the beginning of a word: digits and dots,
+// or either of the two alone. n is its length in bytes; 0 where there is none.
+func cutNumber(word string) (number, dots, n int) {
+	const mostDigits = 6
+	for n < len(word) && word[n] >= '0' && word[n] <= '9' {
+		number = number*10 + int(word[n]-'0')
 		n++
 	}
-	return l.take(n)
-}
-
-// restOfLine returns what is left of the line, without its break.
-func (l *Lexer) restOfLine() string {
-	return l.takeUntil(func(c rune) bool { return c == '\n' })
-}
-
-// tagPattern is a tag at the beginning of a line's rest. The value ends at the
-// first quote before a bracket that no backslash stands before, so that quotes
-// inside, which many programs do not escape, do no harm.
-var tagPattern = regexp.MustCompile(`^\[\s*([A-Za-z0-9_]+)\s*"((?:\\.|[^\\])*?)"\s*\]`)
-
-// tag reads a tag pair, which stands on one line.
-func (l *Lexer) tag(t *Token) error {
-	end := 0
-	for end < len(l.rest) && l.rest[end] != '\n' {
-		end++
+	digits := n
+	for n < len(word) {
+		switch r, size := utf8.DecodeRuneInString(word[n:]); r {
+		case '.':
+			dots, n = dots+1, n+size
+			continue
+		case '…':
+			dots, n = dots+3, n+size
+			continue
+		}
+		break
 	}
-	parts := tagPattern.FindStringSubmatch(string(l.rest[:end]))
-	if parts == nil {
-		return fmt.Errorf("%q is no tag, want one like [White \"name\"]", shorten(strings.TrimSpace(string(l.rest[:end]))))
+	switch {
+	case digits > mostDigits, dots == 0 && n < len(word):
+		return 0, 0, 0
 	}
-	l.take(len([]rune(parts[0])))
-	t.Kind, t.Name = TagPair, parts[1]
-	t.Text = strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(parts[2])
-	return nil
+	return number, dots, n
 }
 
-// braces reads a comment in braces, which may run over several lines.
-func (l *Lexer) braces(t *Token) error {
-	for i, c := range l.rest {
-		if c == '}' {
-			t.Kind = Comment
-			t.Text = strings.Join(strings.Fields(string(l.rest[1:i])), " ")
-			l.take(i + 1)
-			return nil
+// isPairs reports whether a word is the numbers of squares without marks between them,
+// two digits each: "1118", "0716". Numbers of moves are shorter.
+func isPairs(word string) bool {
+	if len(word) < 4 || len(word)%2 != 0 {
+		return false
+	}
+	for i := 0; i < len(word); i += 2 {
+		tens, ones := word[i], word[i+1]
+		square := tens >= '0' && tens <= '3' && ones >= '0' && ones <= '9'
+		if !square || tens == '3' && ones > '2' || tens == '0' && ones == '0' {
+			return false
 		}
 	}
-	return fmt.Errorf("the comment %q is not closed, want a } behind it", shorten(string(l.rest[:min(len(l.rest), 40)])))
+	return true
 }
 
-// numberPattern is a move number at the beginning of a word: digits and dots, or
-// either of the two alone. PDN has no other words of digits.
-var numberPattern = regexp.MustCompile(`^(?:([0-9]{1,6})(\.+|…|$)|(\.+|…)$)`)
-
-// results holds the words that end a game.
-var results = map[string]bool{
-	"1-0": true, "0-1": true, "1/2-1/2": true, "½-½": true, "2-0": true, "0-2": true, "1-1": true, "0-0": true, "*": true,
-}
-
-// word reads a move number, a move, an annotation or a result.
-func (l *Lexer) word(t *Token) {
-	stop := func(c rune) bool { return isSpaceOrControl(c) || strings.ContainsRune("[]{}();", c) }
-	ahead := *l
-	word := ahead.takeUntil(stop)
-	parts := numberPattern.FindStringSubmatch(word)
-	switch {
-	case parts != nil:
-		word = parts[0] // a move may follow without a blank, "1.c3-d4"
-		t.Kind = MoveNumber
-		t.Number, _ = strconv.Atoi(parts[1])
-		t.Dots = strings.Count(word, ".") + 3*strings.Count(word, "…")
-	case results[word]:
-		t.Kind = ResultText
-	case strings.HasPrefix(word, "$") || strings.Trim(word, "!?") == "":
-		t.Kind = Annotation
-	default:
-		t.Kind = MoveText
+// partPairs returns such a word with marks between the squares.
+func partPairs(word string) string {
+	var b strings.Builder
+	for i := 0; i < len(word); i += 2 {
+		if i > 0 {
+			b.WriteByte('-')
+		}
+		b.WriteString(strings.TrimPrefix(word[i:i+2], "0"))
 	}
-	t.Text = l.take(len([]rune(word)))
+	return b.String()
 }
 
-// shorten returns text for use in an error, cut where it is long.
+// isSpaceOrControl reports whether c separates words. A byte order mark does, for
+// files that were joined have them anywhere.
+func isSpaceOrControl(c rune) bool {
+	if c < utf8.RuneSelf {
+		return c <= ' ' || c == 0x7f
+	}
+	return unicode.IsSpace(c) || unicode.IsControl(c) || c == '\ufeff' || c == '\u200b'
+}
+
+// shorten returns text for use in a message, cut where it is long.
 func shorten(text string) string {
 	const most = 60 // characters
-	if r := []rune(text); len(r) > most {
-		return string(r[:most]) + "..."
+	n := 0
+	for i := range text {
+		if n == most {
+			return text[:i] + "..."
+		}
+		n++
 	}
 	return text
 }

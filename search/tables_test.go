@@ -1,0 +1,196 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"bolshak/board"
+	"bolshak/eval"
+	"bolshak/eval/endgame"
+	"bolshak/movegen"
+)
+
+// tableEngine returns an engine that asks the embedded tables.
+func tableEngine(tb testing.TB) (*Engine, *endgame.Tables) {
+	tb.Helper()
+	known, err := endgame.Embedded()
+	require.NoError(tb, err)
+	o := allOn()
+	o.Tables = known
+	return newEngine(tb, o), known
+}
+
+// fourPieces returns a random position of four pieces of the given value to the
+// side to move.
+func fourPieces(r *rand.Rand, known *endgame.Tables, value endgame.Value) board.Position {
+	for {
+		white := 1 + r.IntN(3)
+		whiteKings, blackKings := r.IntN(white+1), r.IntN(4-white+1)
+		p := scatter(r, white-whiteKings, whiteKings, 4-white-blackKings, blackKings)
+		if v, ok := known.Probe(p); ok && v == value && movegen.HasMove(p) {
+			return p
+		}
+	}
+}
+
+// perfect returns the move of a perfect player: it keeps the value, holds out
+// longest where it is lost, and where it is drawn takes what the lot decides.
+func perfect(t *testing.T, r *rand.Rand, known *endgame.Tables, p board.Position) board.Move {
+	best, bestRank := board.NoMove, -1<<30
+	for _, m := range movegen.Append(nil, p) {
+		next := p.After(m)
+		value, ok := known.Probe(next)
+		require.True(t, ok, next.FEN())
+		plies, _ := known.Distance(next)
+		rank := map[endgame.Value]int{endgame.Win: plies - 1000, endgame.Draw: r.IntN(100), endgame.Loss: 1000 - plies}[value]
+		if rank > bestRank {
+			best, bestRank = m, rank
+		}
+	}
+	return best
+}
+
+// playOut plays a game in which the engine moves first, against a perfect
+// player.
+func playOut(t *testing.T, r *rand.Rand, e *Engine, known *endgame.Tables, p board.Position) (*board.Game, board.Outcome) {
+	g := board.NewGame(board.Russian, p)
+	e.Clear()
+	for {
+		if o := movegen.Outcome(g); o.Result != board.Ongoing {
+			return g, o
+		}
+		if g.Plies()%2 == 1 {
+			g.Play(perfect(t, r, known, g.Position()))
+			continue
+		}
+		result, err := e.Search(context.Background(), g, Limits{Nodes: 20_000}, nil)
+		require.NoError(t, err)
+		g.Play(result.Best)
+	}
+}
+
+// TestWinsAreConverted: won positions of four pieces are won against the longest
+// defence, before a draw counter ends the game, without an exception.
+func TestWinsAreConverted(t *testing.T) {
+	t.Parallel()
+	e, known := tableEngine(t)
+	r := rand.New(rand.NewPCG(5, 1))
+	games := 500
+	if testing.Short() {
+		games = 50
+	}
+	for range games {
+		p := fourPieces(r, known, endgame.Win)
+		distance, _ := known.Distance(p)
+		g, o := playOut(t, r, e, known, p)
+		winner, ok := o.Result.Winner()
+		require.True(t, ok && winner == p.Side(), "%s, won in %d plies: %v (%v) after %d", p.FEN(), distance, o.Result, o.Reason, g.Plies())
+		require.GreaterOrEqual(t, g.Plies(), distance, p.FEN())
+	}
+}
+
+// TestShortWinsAreTheShortest: where no counter comes near, the engine wins in as
+// many plies as the tables say.
+func TestShortWinsAreTheShortest(t *testing.T) {
+	t.Parallel()
+	e, known := tableEngine(t)
+	r := rand.New(rand.NewPCG(5, 5))
+	for range 50 {
+		p := fourPieces(r, known, endgame.Win)
+		for {
+			if plies, _ := known.Distance(p); plies < 10 {
+				break
+			}
+			p = fourPieces(r, known, endgame.Win)
+		}
+		distance, _ := known.Distance(p)
+		g, _ := playOut(t, r, e, known, p)
+		require.Equal(t, distance, g.Plies(), p.FEN())
+	}
+}
+
+// TestDrawsAreHeld: no drawn position of four pieces is lost to a perfect player.
+func TestDrawsAreHeld(t *testing.T) {
+	t.Parallel()
+	e, known := tableEngine(t)
+	r := rand.New(rand.NewPCG(5, 2))
+	games := 500
+	if testing.Short() {
+		games = 50
+	}
+	for range games {
+		p := fourPieces(r, known, endgame.Draw)
+		_, o := playOut(t, r, e, known, p)
+		require.Equal(t, board.Drawn, o.Result, p.FEN())
+	}
+}
+
+// TestLostPositionsResist: a lost position that no counter can save holds out as
+// long as the tables say it can.
+func TestLostPositionsResist(t *testing.T) {
+	t.Parallel()
+	e, known := tableEngine(t)
+	r := rand.New(rand.NewPCG(5, 3))
+	for range 50 {
+		p := fourPieces(r, known, endgame.Loss)
+		distance, _ := known.Distance(p)
+		if distance > 8 {
+			continue
+		}
+		g, _ := playOut(t, r, e, known, p)
+		require.Equal(t, distance, g.Plies(), p.FEN())
+	}
+}
+
+// TestTablesAreExact: the score of a search is what the tables say, where no draw
+// by a counter comes between.
+func TestTablesAreExact(t *testing.T) {
+	t.Parallel()
+	e, known := tableEngine(t)
+	r := rand.New(rand.NewPCG(5, 4))
+	compared := 0
+	for _, value := range []endgame.Value{endgame.Win, endgame.Draw, endgame.Loss} {
+		for range 100 {
+			p := fourPieces(r, known, value)
+			distance, _ := known.Distance(p)
+			if distance > 8 {
+				continue
+			}
+			compared++
+			want := map[endgame.Value]eval.Score{endgame.Win: eval.WinIn(distance), endgame.Draw: eval.Draw, endgame.Loss: eval.LossIn(distance)}[value]
+			infos, _ := searched(t, e, board.NewGame(board.Russian, p), Limits{Depth: 4, Analyse: true})
+			require.Equal(t, want, last(infos).Score, p.FEN())
+		}
+	}
+	require.Greater(t, compared, 150)
+}
+
+// TestGiveawayAsksNoTables: they are those of the other game.
+func TestGiveawayAsksNoTables(t *testing.T) {
+	t.Parallel()
+	e, _ := tableEngine(t)
+	plain := newEngine(t, allOn())
+	for _, fen := range []string{"W:WKa1,Kc1:Bd8,f8", "B:WKa1:Bd8,Kh2,Ka3"} {
+		with, a := searched(t, e, newGame(t, board.Losing, fen), Limits{Depth: 6})
+		without, b := searched(t, plain, newGame(t, board.Losing, fen), Limits{Depth: 6})
+		require.Equal(t, last(without).Score, last(with).Score)
+		require.Equal(t, b.Nodes, a.Nodes)
+	}
+}
+
+// TestTablePieces: with fewer pieces asked for, larger positions are not looked
+// up.
+func TestTablePieces(t *testing.T) {
+	t.Parallel()
+	known, err := endgame.Embedded()
+	require.NoError(t, err)
+	p := newGame(t, board.Russian, "W:WKd8,Kc1,Ka3:BKb8").Position()
+	require.Equal(t, 4, newTables(Options{Tables: known}, board.Russian, p).pieces)
+	require.Equal(t, 4, newTables(Options{Tables: known, TablePieces: 6}, board.Russian, p).pieces)
+	require.Equal(t, 3, newTables(Options{Tables: known, TablePieces: 3}, board.Russian, p).pieces)
+	require.Zero(t, newTables(Options{}, board.Russian, p).pieces)
+	require.Zero(t, newTables(Options{Tables: known}, board.Losing, p).pieces)
+}
