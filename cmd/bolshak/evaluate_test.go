@@ -58,6 +58,7 @@ func TestSidesMakeTheTrace(t *testing.T) {
 		for i := range own.Count {
 			own.Count[i] -= opp.Count[i]
 		}
+		own.Opp = opp.Own
 		require.Equal(t, eval.TraceOf(p), own, fen)
 	}
 }

@@ -79,6 +79,7 @@ type liveGame struct {
 	over     *over
 	offered  string
 	hinted   *played
+	hinting  bool // a hint is being looked for
 	fault    string
 }
 

@@ -91,12 +91,15 @@ func (lg *liveGame) hint() error {
 		return errOver
 	case lg.game.Position().Side() != lg.you:
 		return errNotYou
+	case lg.hinting:
+		return nil // it is on its way
 	}
 	g, ply := lg.game.Clone(), lg.game.Plies()
-	lg.server.spawn(func() {
+	lg.hinting = lg.server.spawn(func() {
 		f := lg.server.engine.do(&job{ctx: lg.server.ctx, game: g, limits: hub.Limits{MoveTime: hintTime}})
 		lg.mu.Lock()
 		defer lg.mu.Unlock()
+		lg.hinting = false
 		if lg.game.Plies() != ply || lg.over != nil || len(lg.watchers) == 0 {
 			return
 		}

@@ -29,6 +29,7 @@ const app = {
   flip(flipped = !app.board.flipped) {
     app.board.flip(flipped);
     app.seats.flip(flipped);
+    $("bar").classList.toggle("turned", flipped);
   },
 
   /** Puts the legal moves behind the field for typed ones. */
