@@ -41,7 +41,9 @@ func newTuneGamesCommand() *cobra.Command {
 		Long: `Plays games of the engine against itself until there are --positions or --games, or
 until Ctrl-C. They begin in the official opening tables with up to 6 random plies
 behind; later on one move in 40 is random. A move is searched for from half to one and
-a half times --nodes. Games end by the rules of draughts and nothing else.
+a half times --nodes. Games end by the rules of draughts and nothing else; the endgame
+tables in the program are asked, so that endings of up to four pieces have the result
+that they deserve.
 
 The games depend on --seed and --nodes alone, not on --threads, and are written in
 their order. After an interruption the same command with --resume goes on, and the
