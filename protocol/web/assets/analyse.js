@@ -237,17 +237,40 @@ export class Analysis {
       bar.setAttribute("aria-label", t("scoreBar", { score: scoreText(best.score) }));
       bar.classList.toggle("turned", this.app.board.flipped);
     }
-    const rows = !event?.lines.length
-      ? [h("li", { class: "idle" }, t(this.#idle()))]
-      : event.lines.map((line) => h("li", {},
-        h("span", { class: "score" + (line.score.men < 0 || line.score.win < 0 ? " minus" : "") }, scoreText(line.score)),
-        h("span", { class: "line" }, line.texts.map((text, i) => h("button", { type: "button", class: "line-move", onclick: () => this.#follow(line, i) }, text)))));
-    $("engine-lines").replaceChildren(...rows);
+    this.#drawLineRows(event?.lines ?? []);
     const arrows = (event?.lines ?? []).slice(0, 3).map((line, i) => {
       const choice = this.look?.moves.find((m) => m.move === line.moves[0]);
       return choice && { route: choice.routes[0], kind: i ? "other" : "best" };
     }).filter(Boolean).reverse();
     if (this.app.mode === this) this.app.board.setArrows(arrows);
+  }
+
+  /**
+   * Shows the lines. They change ten times a second: the elements stay and their texts
+   * change, so that a click that has begun on a move ends on it.
+   */
+  #drawLineRows(lines) {
+    const list = $("engine-lines");
+    // What is below must not jump when lines come and go.
+    list.style.minHeight = this.#asked ? 2.1 * Number($("lines").value) + "rem" : "";
+    if (!lines.length) {
+      list.replaceChildren(h("li", { class: "idle" }, t(this.#idle())));
+      return;
+    }
+    list.querySelector(".idle")?.remove();
+    const fit = (parent, count, make) => {
+      while (parent.children.length > count) parent.lastElementChild.remove();
+      while (parent.children.length < count) parent.append(make(parent.children.length));
+    };
+    fit(list, lines.length, () => h("li", {}, h("span", { class: "score" }), h("span", { class: "line" })));
+    lines.forEach((line, row) => {
+      const [score, moves] = list.children[row].children;
+      score.textContent = scoreText(line.score);
+      fit(moves, line.texts.length, (i) => h("button", { type: "button", class: "line-move", onclick: () => this.#follow(this.#lines?.lines[row], i) }));
+      line.texts.forEach((text, i) => {
+        if (moves.children[i].textContent !== text) moves.children[i].textContent = text;
+      });
+    });
   }
 
   /** Says why there are no lines. */
@@ -259,6 +282,7 @@ export class Analysis {
 
   /** Plays a line up to one of its moves. */
   #follow(line, last) {
+    if (!line || last >= line.moves.length) return;
     let node = this.tree.current;
     for (let i = 0; i <= last; i++) node = this.tree.add(node, line.moves[i], line.texts[i]);
     this.select(node, { animate: last === 0 });
