@@ -2,105 +2,145 @@ package eval
 
 import "bolshak/board"
 
-// Patterns are what the men look like in a window of the board: every arrangement
-// of own men, enemy men and neither has a weight of its own, looked up in a table.
-// Men in one another's reach have values that no sum of single terms holds, a bound
-// flank or a held outpost; all their arrangements in a window do. (Buro,
-// "Experiments with Multi-ProbCut and a new high-quality evaluation function for
-// Othello", 1997; in draughts by Letouzey's Scan.)
+// Patterns are what the men look like in a window of four ranks by two columns
+// of dark squares: every arrangement of own men, enemy men and neither has a
+// weight of its own, looked up in a table. Men in one another's reach have
+// values that no sum of single terms holds, a bound flank or a held outpost; all
+// their 6,561 arrangements in a window do. (Buro, "Experiments with Multi-ProbCut
+// and a new high-quality evaluation function for Othello", 1997; in draughts by
+// Letouzey's Scan.)
 //
-// The windows have three shapes. Turned by half a turn, window i of n of a shape is
-// window n-1-i, and seen by the other side it has the same weights: so half of them
-// need a table, that which is turned into itself among them.
-type shape struct {
-	ranks, columns int // of dark squares
-}
-
-var shapes = [...]shape{{4, 2}, {5, 2}, {2, 4}}
-
-// The shapes, and how many windows each has.
+// The board has 15 windows, by their lowest rank and their first column. Turned
+// by half a turn window i is window 14-i, and seen by the other side it has the
+// same weights. So eight tables are enough: those of windows 0 to 7, the last
+// being turned into itself.
 const (
-	square4x2, windows4x2 = 0, 5 * 3
-	square5x2, windows5x2 = 1, 4 * 3
-	square2x4, windows2x4 = 2, 7
+	windows      = 15
+	tables       = 8
+	arrangements = 6561 // 3^8
+	windowRanks  = 4
+	windowFirsts = 3 // first columns of a window of two
 )
 
-// The number of arrangements in a window, and of windows with a table.
-const (
-	small, large                    = 6561, 59049 // 3^8 and 3^10
-	tables4x2, tables5x2, tables2x4 = (windows4x2 + 1) / 2, (windows5x2 + 1) / 2, (windows2x4 + 1) / 2
-)
+// PatternWeights is the number of weights of the patterns in either phase.
+const PatternWeights = tables * arrangements
 
-// Where the weights of each shape begin among all, and how many there are of either
-// phase.
-const (
-	first4x2       = 0
-	first5x2       = first4x2 + tables4x2*small
-	first2x4       = first5x2 + tables5x2*large
-	PatternWeights = first2x4 + tables2x4*small
-)
-
-// Patterns is the number of patterns that a side has, one of every table.
-const Patterns = tables4x2 + tables5x2 + tables2x4
-
-// windows returns the number of windows of the shape, arrangements that of one.
-func (s shape) windows() int { return (9 - s.ranks) * (5 - s.columns) }
-
-func (s shape) arrangements() int {
-	if s.ranks*s.columns == 10 {
-		return large
+// codes holds, for the own men (bits 0 to 3) and the enemy men (bits 4 to 7) of
+// a rank, the arrangement of its squares in each of the three windows over it, 0
+// to 8, codeShift bits apart: so the three are added up at once.
+var codes = func() (t [256]uint64) {
+	digit := func(rank, column int) uint64 {
+		return uint64(rank>>column&1 + 2*(rank>>(column+4)&1))
 	}
-	return small
+	for rank := range t {
+		for first := range windowFirsts {
+			t[rank] |= (3*digit(rank, first) + digit(rank, first+1)) << (first * codeShift)
+		}
+	}
+	return t
+}()
+
+const (
+	codeShift = 21
+	codeMask  = 1<<13 - 1
+)
+
+// arrange returns the arrangements of all windows: those over the same four
+// ranks in one word, by the lowest of these ranks.
+func arrange(own, enemy board.Bits) (a [windows / windowFirsts]uint64) {
+	var ranks [8]uint64
+	for i := range ranks {
+		offset := i>>1*9 + i&1*5
+		ranks[i] = codes[uint8(own>>offset&15|enemy>>offset&15<<4)]
+	}
+	for i := range a {
+		a[i] = ((ranks[i]*9+ranks[i+1])*9+ranks[i+2])*9 + ranks[i+3]
+	}
+	return a
 }
 
-// square returns the square at a place of a window: rank by rank from the lowest, in
-// a rank from the left.
-func (s shape) square(window, place int) board.Square {
-	across := 5 - s.columns // windows over the same ranks
-	rank, column := window/across+place/s.columns, window%across+place%s.columns
+// arrangement returns that of window i.
+func arrangement(a *[windows / windowFirsts]uint64, i int) int {
+	return int(a[i/windowFirsts] >> (i % windowFirsts * codeShift) & codeMask)
+}
+
+// turned returns the arrangement that the other side sees where one side sees i.
+func turned(i int) int {
+	t := 0
+	for range windowRanks * 2 {
+		t = 3*t + (3-i%3)%3
+		i /= 3
+	}
+	return t
+}
+
+// packed is a weight in one word of half the length, as the tables hold it.
+type packed int32
+
+func pack(w weight) packed { return packed(w.opening() + w.ending()<<16) }
+
+func (p packed) weight() weight {
+	return pair(int(int16(p)), int(p-packed(int16(p)))>>16)
+}
+
+// compiled holds what every arrangement of every window is worth to the side
+// whose men are own in it, its own weight and the enemy's together. The men's
+// squares are counted there too, each in one of the windows over it.
+var compiled [windows][codeMask + 1]packed
+
+func init() { compile() }
+
+// compile fills the tables from the weights.
+func compile() {
+	for i := range arrangements {
+		seen := turned(i)
+		for w := range windows {
+			var sum weight
+			if w < tables {
+				sum += patternWeights[w][i].weight()
+			}
+			if v := windows - 1 - w; v < tables {
+				sum -= patternWeights[v][seen].weight()
+			}
+			rest := i
+			for place := windowRanks*2 - 1; place >= 0; place-- {
+				s, digit := square(w, place), rest%3
+				rest /= 3
+				switch {
+				case counter(s) != w:
+				case digit == 1:
+					sum += weights[firstSquare+term(s)]
+				case digit == 2:
+					sum -= weights[firstSquare+term(s.Flip())]
+				}
+			}
+			compiled[w][i] = pack(sum)
+		}
+	}
+}
+
+// square returns the square at a place of a window, 0 to 7: rank by rank from
+// the lowest, in a rank from the left.
+func square(window, place int) board.Square {
+	rank, column := window/windowFirsts+place/2, window%windowFirsts+place%2
 	return board.Square(rank>>1*9 + rank&1*5 + column)
 }
 
-// arrangement returns what stands in a window: a digit to the base 3 for every
-// place, 1 an own man and 2 an enemy's.
-func (s shape) arrangement(window int, own, enemy board.Bits) int {
-	n := 0
-	for place := range s.ranks * s.columns {
-		n *= 3
-		switch square := s.square(window, place); {
-		case own.Has(square):
-			n++
-		case enemy.Has(square):
-			n += 2
-		}
-	}
-	return n
+// counter returns the window that counts a man on s.
+func counter(s board.Square) int {
+	rank, column := s.Rank(), s.File()/2
+	return min(rank, windows/windowFirsts-1)*windowFirsts + min(column, windowFirsts-1)
 }
 
-// first returns where the weights of a shape begin.
-func first(shape int) int { return [...]int{first4x2, first5x2, first2x4}[shape] }
-
-// patternNumbers returns the numbers of the patterns that v's side has.
-func (v view) patternNumbers() (numbers [Patterns]uint32) {
-	i := 0
-	for k, s := range shapes {
-		for w := range (s.windows() + 1) / 2 {
-			numbers[i] = uint32(first(k) + w*s.arrangements() + s.arrangement(w, v.men(), v.opp&^v.kings))
-			i++
-		}
+// patterns returns the weights of the men's squares and of all arrangements, of
+// v's side less those of the enemy.
+func (v view) patterns() weight {
+	a := arrange(v.men(), v.opp&^v.kings)
+	var sum packed
+	for i := range a {
+		sum += compiled[3*i][a[i]&codeMask] +
+			compiled[3*i+1][a[i]>>codeShift&codeMask] +
+			compiled[3*i+2][a[i]>>(2*codeShift)&codeMask]
 	}
-	return numbers
-}
-
-// PatternName returns the name of the i-th pattern of a side, by the lowest and the
-// highest square of its window.
-func PatternName(i int) string {
-	for _, s := range shapes {
-		n := (s.windows() + 1) / 2
-		if i < n {
-			return "pattern " + s.square(i, 0).String() + "-" + s.square(i, s.ranks*s.columns-1).String()
-		}
-		i -= n
-	}
-	return "pattern"
+	return sum.weight()
 }

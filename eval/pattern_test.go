@@ -9,54 +9,50 @@ import (
 	"bolshak/board"
 )
 
-// TestWindows: the windows are what they say they are, also turned, and every square
-// is counted in one that holds it.
-func TestWindows(t *testing.T) {
+// TestWindowsCoverTheBoard: the windows are what they say they are, and every
+// square is counted in one that holds it.
+func TestWindowsCoverTheBoard(t *testing.T) {
 	t.Parallel()
-	require.Equal(t, []int{windows4x2, windows5x2, windows2x4}, []int{shapes[square4x2].windows(), shapes[square5x2].windows(), shapes[square2x4].windows()})
-	names := map[string]bool{}
-	for _, s := range shapes {
-		places := s.ranks * s.columns
-		for w := range s.windows() {
-			var squares board.Bits
-			for place := range places {
-				square := s.square(w, place)
-				require.True(t, board.Board.Has(square))
-				require.Equal(t, square.Flip(), s.square(s.windows()-1-w, places-1-place), "the window turned")
-				squares |= square.Bit()
-			}
-			require.Equal(t, places, squares.Count())
+	for w := range windows {
+		var squares board.Bits
+		for place := range windowRanks * 2 {
+			s := square(w, place)
+			require.True(t, board.Board.Has(s))
+			require.Equal(t, s.Flip(), square(windows-1-w, windowRanks*2-1-place), "the window turned")
+			squares |= s.Bit()
 		}
+		require.Equal(t, windowRanks*2, squares.Count())
 	}
-	for i := range Patterns {
-		names[PatternName(i)] = true
-	}
-	require.Len(t, names, Patterns)
 	for b := board.Board; b != 0; b = b.Rest() {
 		s, found := b.First(), false
-		for place := range 10 {
-			found = found || shapes[square5x2].square(counter(s), place) == s
+		for place := range windowRanks * 2 {
+			found = found || square(counter(s), place) == s
 		}
 		require.True(t, found, s)
 	}
 }
 
-// TestArrangementsTurned: what the other side sees in the window turned.
-func TestArrangementsTurned(t *testing.T) {
+// TestArrangementsSquareBySquare compares the fast codes with what stands on
+// every square of a window, for both sides.
+func TestArrangementsSquareBySquare(t *testing.T) {
 	t.Parallel()
-	var turned [len(shapes)][]uint32
-	for k, s := range shapes {
-		turned[k] = s.turnedAll()
-		require.Len(t, turned[k], s.arrangements())
-	}
 	for _, p := range corpus(t) {
 		us, them := views(p)
-		for k, s := range shapes {
-			for w := range s.windows() {
-				seen := s.arrangement(w, us.men(), us.opp&^us.kings)
-				require.Less(t, seen, s.arrangements())
-				require.EqualValues(t, turned[k][seen], s.arrangement(s.windows()-1-w, them.men(), them.opp&^them.kings), p.FEN())
+		own := arrange(us.men(), us.opp&^us.kings)
+		opp := arrange(them.men(), them.opp&^them.kings)
+		for w := range windows {
+			want := 0
+			for place := range windowRanks * 2 {
+				want *= 3
+				switch bit := square(w, place).Bit(); {
+				case us.men()&bit != 0:
+					want++
+				case us.opp&^us.kings&bit != 0:
+					want += 2
+				}
 			}
+			require.Equal(t, want, arrangement(&own, w), "%s window %d", p.FEN(), w)
+			require.Equal(t, turned(want), arrangement(&opp, windows-1-w), "%s window %d", p.FEN(), w)
 		}
 	}
 }
@@ -69,20 +65,14 @@ func TestPackedWeights(t *testing.T) {
 		require.Equal(t, w, pack(w).weight())
 	}
 	var openings, endings int
-	add := func(table []packed) {
+	for w := range compiled {
 		opening, ending := 0, 0
-		for _, c := range table {
+		for _, c := range compiled[w] {
 			v := c.weight()
 			opening = max(opening, v.opening(), -v.opening())
 			ending = max(ending, v.ending(), -v.ending())
 		}
 		openings, endings = openings+opening, endings+ending
-	}
-	for w := range tall {
-		add(tall[w][:])
-	}
-	for w := range wide {
-		add(wide[w][:])
 	}
 	require.Less(t, openings, 1<<15)
 	require.Less(t, endings, 1<<15)
@@ -105,7 +95,7 @@ func TestPatternFile(t *testing.T) {
 	require.Equal(t, values, read)
 
 	_, err = PatternFile(values[1:])
-	require.ErrorContains(t, err, "866051, want 866052")
+	require.ErrorContains(t, err, "104975, want 104976")
 	_, err = readPatterns(file[:len(file)/2])
 	require.ErrorContains(t, err, "weights of the patterns")
 	_, err = readPatterns(nil)

@@ -16,19 +16,18 @@ import (
 //go:embed patterns.bin
 var patternFile []byte
 
-// patternWeights is what every arrangement of men is worth, shape by shape and
-// window by window.
+// patternWeights is what every arrangement of men is worth in the windows 0 to 7.
 var patternWeights = mustReadPatterns(patternFile)
 
 // mustReadPatterns unpacks the file. It is a part of the program: a fault in it
 // is one of the build.
-func mustReadPatterns(file []byte) (w [PatternWeights]packed) {
+func mustReadPatterns(file []byte) (w [tables][arrangements]packed) {
 	values, err := readPatterns(file)
 	if err != nil {
 		panic(err)
 	}
 	for i := range PatternWeights {
-		w[i] = pack(pair(int(values[2*i]), int(values[2*i+1])))
+		w[i/arrangements][i%arrangements] = pack(pair(int(values[2*i]), int(values[2*i+1])))
 	}
 	return w
 }

@@ -17,9 +17,12 @@ const Terms = int(terms)
 // subtracted, with the phases' shares as for the others.
 type Trace struct {
 	Count    [Terms]int8
-	Own, Opp [Patterns]uint32 // which patterns each side has, one of every table, by number
+	Own, Opp [Patterns]uint16 // which patterns each side has, one of every table, by number
 	Phase    int
 }
+
+// Patterns is the number of patterns that a side has.
+const Patterns = tables
 
 // MaxPhase is the phase of a position with all its men.
 const MaxPhase = maxPhase
@@ -78,10 +81,25 @@ func (v view) count(t *Trace, sign int8) {
 	add(imbalance, wings(men))
 }
 
+// patternNumbers returns the patterns that v's side has.
+func (v view) patternNumbers() (numbers [Patterns]uint16) {
+	a := arrange(v.men(), v.opp&^v.kings)
+	for w := range numbers {
+		numbers[w] = uint16(w*arrangements + arrangement(&a, w))
+	}
+	return numbers
+}
+
+// PatternName returns the name of the i-th pattern of a side, by the lowest and the
+// highest square of its window.
+func PatternName(i int) string {
+	return "pattern " + square(i, 0).String() + "-" + square(i, windowRanks*2-1).String()
+}
+
 // PatternWeight returns the weight of the pattern of a number, 0 to
 // PatternWeights-1, in the opening and in the ending, in centimen.
-func PatternWeight(number uint32) (opening, ending int) {
-	w := patternWeights[number].weight()
+func PatternWeight(number uint16) (opening, ending int) {
+	w := patternWeights[number/arrangements][number%arrangements].weight()
 	return w.opening(), w.ending()
 }
 

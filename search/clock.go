@@ -17,9 +17,9 @@ const (
 	// A move takes more of its share while the best move changes, and less the
 	// more depths it has stood; more where the score falls, in parts of the share
 	// for a man.
-	easiest       = 0.6
-	hardest       = 1.5
-	easierByDepth = 0.15
+	easiest       = 0.8
+	hardest       = 1.9
+	easierByDepth = 0.18
 	fallingMan    = 1.5
 	fallingMost   = 0.75
 )

@@ -204,7 +204,7 @@ func Present() []float64 {
 		parameters[2*i], parameters[2*i+1] = float64(opening[i]), float64(ending[i])
 	}
 	for i := range eval.PatternWeights {
-		opening, ending := eval.PatternWeight(uint32(i))
+		opening, ending := eval.PatternWeight(uint16(i))
 		parameters[termParameters+2*i], parameters[termParameters+2*i+1] = float64(opening), float64(ending)
 	}
 	return parameters

@@ -107,9 +107,13 @@ func startBrowser(t *testing.T) context.Context {
 	if program == "" {
 		t.Skip("no chromium in PATH: the browser tests are skipped; on Debian, apt-get install chromium")
 	}
+	profile, err := os.MkdirTemp("", "bolshak-browser-*")
+	require.NoError(t, err)
+	// Some process of the browser may still write: what cannot be removed is left.
+	t.Cleanup(func() { _ = os.RemoveAll(profile) })
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program), chromedp.NoSandbox, // which containers do not allow
-		chromedp.Flag("force-prefers-reduced-motion", true), chromedp.UserDataDir(t.TempDir()))
+		chromedp.Flag("force-prefers-reduced-motion", true), chromedp.UserDataDir(profile))
 	ctx, cancel := chromedp.NewContext(context.Background(), chromedp.WithAllocatorOptions(options...))
 	t.Cleanup(cancel)
 	started := make(chan error, 1)
