@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"flag"
 	"math/rand/v2"
 	"testing"
 
@@ -26,10 +27,15 @@ func tableEngine(tb testing.TB) (*Engine, *endgame.Tables) {
 // fourPieces returns a random position of four pieces of the given value to the
 // side to move.
 func fourPieces(r *rand.Rand, known *endgame.Tables, value endgame.Value) board.Position {
+	return pieces(r, known, 4, value)
+}
+
+// pieces returns a random position of n pieces of the given value.
+func pieces(r *rand.Rand, known *endgame.Tables, n int, value endgame.Value) board.Position {
 	for {
-		white := 1 + r.IntN(3)
-		whiteKings, blackKings := r.IntN(white+1), r.IntN(4-white+1)
-		p := scatter(r, white-whiteKings, whiteKings, 4-white-blackKings, blackKings)
+		white := 1 + r.IntN(n-1)
+		whiteKings, blackKings := r.IntN(white+1), r.IntN(n-white+1)
+		p := scatter(r, white-whiteKings, whiteKings, n-white-blackKings, blackKings)
 		if v, ok := known.Probe(p); ok && v == value && movegen.HasMove(p) {
 			return p
 		}
@@ -89,6 +95,46 @@ func TestWinsAreConverted(t *testing.T) {
 		winner, ok := o.Result.Winner()
 		require.True(t, ok && winner == p.Side(), "%s, won in %d plies: %v (%v) after %d", p.FEN(), distance, o.Result, o.Reason, g.Plies())
 		require.GreaterOrEqual(t, g.Plies(), distance, p.FEN())
+	}
+}
+
+// larger names a folder of tables of five pieces with distances, which are not in
+// the program.
+var larger = flag.String("tables", "", "folder of tables of five pieces: play won positions out")
+
+// TestFivePieces plays won and drawn positions of five pieces out, and lists those
+// that a draw counter saves.
+func TestFivePieces(t *testing.T) {
+	if *larger == "" {
+		t.Skip("wants -args -tables DIR, made by: bolshak egdb build --pieces 5 --distance --dir DIR")
+	}
+	known, faults := endgame.Open(endgame.Options{Dirs: []string{*larger}, MaxPieces: 5})
+	require.Empty(t, faults)
+	defer known.Close()
+	o := allOn()
+	o.Tables = known
+	e := newEngine(t, o)
+	r := rand.New(rand.NewPCG(5, 6))
+	won := 0
+	for range 500 {
+		p := pieces(r, known, 5, endgame.Win)
+		distance, _ := known.Distance(p)
+		g, end := playOut(t, r, e, known, p)
+		winner, ok := end.Result.Winner()
+		switch {
+		case ok:
+			require.Equal(t, p.Side(), winner, p.FEN())
+			won++
+		default:
+			t.Logf("%s, won in %d plies: %v after %d", p.FEN(), distance, end.Reason, g.Plies())
+		}
+	}
+	t.Logf("%d of 500 won", won)
+	require.Greater(t, won, 490)
+	for range 500 {
+		p := pieces(r, known, 5, endgame.Draw)
+		_, end := playOut(t, r, e, known, p)
+		require.Equal(t, board.Drawn, end.Result, p.FEN())
 	}
 }
 
