@@ -80,6 +80,9 @@ func synthetic(n int) *Sample {
 
 func TestFitRecoversTheTruth(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("arithmetic alone, slow under the race detector")
+	}
 	s := synthetic(6_000)
 	options := FitOptions{L2: 1e-4, Iterations: 2000, Threads: 2}
 	f, err := Run(t.Context(), s, options)
@@ -124,6 +127,9 @@ func TestFitRecoversTheTruth(t *testing.T) {
 // the truth is about one standard error.
 func TestErrorsAreThoseOfChance(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("arithmetic alone, slow under the race detector")
+	}
 	s := synthetic(5_000)
 	logits, _, _, err := minimise(t.Context(), &s.Train, FitOptions{L2: 1e-6, Iterations: 5000, Threads: 2})
 	require.NoError(t, err)
@@ -161,6 +167,9 @@ func TestFitIsTheSameWithThreads(t *testing.T) {
 
 func TestGradientIsTheSlopeOfTheLoss(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("arithmetic alone, slow under the race detector")
+	}
 	s := synthetic(500)
 	weights := truth()
 	_, gradient := s.Train.objective(weights, 2)
@@ -275,6 +284,9 @@ func TestChances(t *testing.T) {
 // TestFitChancesRecoversTheTruth draws results by lot.
 func TestFitChancesRecoversTheTruth(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("arithmetic alone, slow under the race detector")
+	}
 	lot := rand.New(rand.NewPCG(5, 6))
 	var d Data
 	for i, p := range randomPositions(5_000) {
