@@ -61,7 +61,7 @@ func perfect(t *testing.T, r *rand.Rand, known *endgame.Tables, p board.Position
 
 // playOut plays a game in which the engine moves first, against a perfect
 // player.
-func playOut(t *testing.T, r *rand.Rand, e *Engine, known *endgame.Tables, p board.Position) (*board.Game, board.Outcome) {
+func playOut(t *testing.T, r *rand.Rand, e *Engine, known *endgame.Tables, p board.Position, nodes uint64) (*board.Game, board.Outcome) {
 	g := board.NewGame(board.Russian, p)
 	e.Clear()
 	for {
@@ -72,7 +72,7 @@ func playOut(t *testing.T, r *rand.Rand, e *Engine, known *endgame.Tables, p boa
 			g.Play(perfect(t, r, known, g.Position()))
 			continue
 		}
-		result, err := e.Search(context.Background(), g, Limits{Nodes: 20_000}, nil)
+		result, err := e.Search(context.Background(), g, Limits{Nodes: nodes}, nil)
 		require.NoError(t, err)
 		g.Play(result.Best)
 	}
@@ -86,12 +86,12 @@ func TestWinsAreConverted(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	games := 500
 	if testing.Short() {
-		games = 50
+		games = 10
 	}
 	for range games {
 		p := fourPieces(r, known, endgame.Win)
 		distance, _ := known.Distance(p)
-		g, o := playOut(t, r, e, known, p)
+		g, o := playOut(t, r, e, known, p, 20_000)
 		winner, ok := o.Result.Winner()
 		require.True(t, ok && winner == p.Side(), "%s, won in %d plies: %v (%v) after %d", p.FEN(), distance, o.Result, o.Reason, g.Plies())
 		require.GreaterOrEqual(t, g.Plies(), distance, p.FEN())
@@ -119,7 +119,7 @@ func TestFivePieces(t *testing.T) {
 	for range 500 {
 		p := pieces(r, known, 5, endgame.Win)
 		distance, _ := known.Distance(p)
-		g, end := playOut(t, r, e, known, p)
+		g, end := playOut(t, r, e, known, p, 20_000)
 		winner, ok := end.Result.Winner()
 		switch {
 		case ok:
@@ -133,7 +133,7 @@ func TestFivePieces(t *testing.T) {
 	require.Greater(t, won, 490)
 	for range 500 {
 		p := pieces(r, known, 5, endgame.Draw)
-		_, end := playOut(t, r, e, known, p)
+		_, end := playOut(t, r, e, known, p, 20_000)
 		require.Equal(t, board.Drawn, end.Result, p.FEN())
 	}
 }
@@ -153,7 +153,7 @@ func TestShortWinsAreTheShortest(t *testing.T) {
 			p = fourPieces(r, known, endgame.Win)
 		}
 		distance, _ := known.Distance(p)
-		g, _ := playOut(t, r, e, known, p)
+		g, _ := playOut(t, r, e, known, p, 20_000)
 		require.Equal(t, distance, g.Plies(), p.FEN())
 	}
 }
@@ -165,11 +165,11 @@ func TestDrawsAreHeld(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 2))
 	games := 500
 	if testing.Short() {
-		games = 50
+		games = 10
 	}
 	for range games {
 		p := fourPieces(r, known, endgame.Draw)
-		_, o := playOut(t, r, e, known, p)
+		_, o := playOut(t, r, e, known, p, 2_000)
 		require.Equal(t, board.Drawn, o.Result, p.FEN())
 	}
 }
@@ -186,7 +186,7 @@ func TestLostPositionsResist(t *testing.T) {
 		if distance > 8 {
 			continue
 		}
-		g, _ := playOut(t, r, e, known, p)
+		g, _ := playOut(t, r, e, known, p, 20_000)
 		require.Equal(t, distance, g.Plies(), p.FEN())
 	}
 }
