@@ -24,13 +24,13 @@ func TestContempt(t *testing.T) {
 		o.Contempt = contempt
 		require.NoError(t, e.Configure(o))
 		for _, g := range drawn {
-			infos, _ := searched(t, e, g, Limits{Depth: 60})
+			infos, _ := searched(t, e, g, Limits{Depth: 36})
 			require.Equal(t, eval.Score(-contempt), last(infos).Score, "%s, contempt %d", g.Position().FEN(), contempt)
 
-			fresh, _ := searched(t, newEngine(t, o), g, Limits{Depth: 60})
+			fresh, _ := searched(t, newEngine(t, o), g, Limits{Depth: 36})
 			require.Equal(t, last(fresh).Score, last(infos).Score)
 
-			infos, _ = searched(t, e, g, Limits{Depth: 60, Analyse: true})
+			infos, _ = searched(t, e, g, Limits{Depth: 36, Analyse: true})
 			require.Equal(t, eval.Draw, last(infos).Score, "an analysis tells the truth")
 		}
 	}

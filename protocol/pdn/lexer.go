@@ -74,17 +74,20 @@ func (l *lexer) peek() (rune, int) {
 	return utf8.DecodeRune(l.buf[l.pos:])
 }
 
-// skip passes over n bytes, which are in the window.
+// skip passes over n bytes, which are in the window. A byte that is no UTF-8 is a
+// character of its own.
 func (l *lexer) skip(n int) {
-	for _, c := range l.buf[l.pos : l.pos+n] {
-		switch {
+	for end := l.pos + n; l.pos < end; {
+		size := 1
+		switch c := l.buf[l.pos]; {
 		case c == '\n':
-			l.line, l.column = l.line+1, 1
-		case utf8.RuneStart(c):
-			l.column++
+			l.line, l.column = l.line+1, 0
+		case c >= utf8.RuneSelf:
+			_, size = utf8.DecodeRune(l.buf[l.pos:end])
 		}
+		l.column++
+		l.pos += size
 	}
-	l.pos += n
 }
 
 // take returns the next n bytes, which are in the window, and passes over them.
