@@ -8,7 +8,8 @@ import (
 
 // quiesce returns the value of the position at ply once nothing more can be
 // captured. A side that can capture must: it has no choice to stand pat, and
-// all its captures are searched. A side that can promote may do so. Fail-soft.
+// all its captures are searched. A side that can promote may do that or stand
+// pat. Fail-soft.
 func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	f := &w.stack[ply]
 	f.pv.n = 0
@@ -18,6 +19,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	if ply >= maxPly {
 		return w.evaluate(f.position)
 	}
+	best, whole := -eval.Infinity, beta-alpha > 1
 	if !movegen.CanCapture(f.position) {
 		if !movegen.HasMove(f.position) {
 			return w.stuck(ply)
@@ -27,49 +29,20 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		if score, ok := w.tabled(f, ply, alpha, beta, true); ok {
 			return score
 		}
-		return w.promote(f, ply, alpha, beta, w.evaluate(f.position))
+		best = w.evaluate(f.position)
+		if best >= beta || w.options.NoPromotions || !canPromote(f.position) {
+			return best
+		}
+		alpha = max(alpha, best)
 	}
 
 	f.moves = movegen.Append(f.moves[:0], f.position)
 	w.rankMoves(f, 0)
 	next := &w.stack[ply+1]
-	best, whole := -eval.Infinity, beta-alpha > 1
 	for i := range f.order {
 		m := f.next(i)
-		next.position = f.position.After(m)
-		next.counters = f.counters.After(f.position, m, next.position)
-		score := -w.quiesce(ply+1, -beta, -alpha)
-		if w.stopped {
-			return 0
-		}
-		if score > best {
-			best = score
-			if score > alpha {
-				alpha = score
-				if whole {
-					f.pv.set(m, &next.pv)
-				}
-				if score >= beta {
-					break
-				}
-			}
-		}
-	}
-	return best
-}
-
-// promote returns the best of standing pat and the quiet promotions.
-func (w *worker) promote(f *frame, ply int, alpha, beta, static eval.Score) eval.Score {
-	if static >= beta || w.options.NoPromotions || !canPromote(f.position) {
-		return static
-	}
-	f.moves = movegen.Append(f.moves[:0], f.position)
-	next := &w.stack[ply+1]
-	best, whole := static, beta-alpha > 1
-	alpha = max(alpha, static)
-	for _, m := range f.moves {
-		if !m.Promotes() {
-			continue
+		if !m.IsCapture() && !m.Promotes() {
+			break // promotions come first
 		}
 		next.position = f.position.After(m)
 		next.counters = f.counters.After(f.position, m, next.position)

@@ -138,23 +138,23 @@ func TestFivePieces(t *testing.T) {
 	}
 }
 
-// TestShortWinsAreTheShortest: where no counter comes near, the engine wins in as
-// many plies as the tables say.
-func TestShortWinsAreTheShortest(t *testing.T) {
+// TestShortEndsTakeTheirTime: where no counter comes near, the engine wins in as many
+// plies as the tables say, and holds out as long.
+func TestShortEndsTakeTheirTime(t *testing.T) {
 	t.Parallel()
 	e, known := tableEngine(t)
 	r := rand.New(rand.NewPCG(5, 5))
-	for range 50 {
-		p := fourPieces(r, known, endgame.Win)
-		for {
-			if plies, _ := known.Distance(p); plies < 10 {
-				break
+	for _, value := range []endgame.Value{endgame.Win, endgame.Loss} {
+		for played := 0; played < 50; {
+			p := fourPieces(r, known, value)
+			distance, _ := known.Distance(p)
+			if distance > 9 {
+				continue
 			}
-			p = fourPieces(r, known, endgame.Win)
+			g, _ := playOut(t, r, e, known, p, 20_000)
+			require.Equal(t, distance, g.Plies(), p.FEN())
+			played++
 		}
-		distance, _ := known.Distance(p)
-		g, _ := playOut(t, r, e, known, p, 20_000)
-		require.Equal(t, distance, g.Plies(), p.FEN())
 	}
 }
 
@@ -171,23 +171,6 @@ func TestDrawsAreHeld(t *testing.T) {
 		p := fourPieces(r, known, endgame.Draw)
 		_, o := playOut(t, r, e, known, p, 2_000)
 		require.Equal(t, board.Drawn, o.Result, p.FEN())
-	}
-}
-
-// TestLostPositionsResist: a lost position that no counter can save holds out as
-// long as the tables say it can.
-func TestLostPositionsResist(t *testing.T) {
-	t.Parallel()
-	e, known := tableEngine(t)
-	r := rand.New(rand.NewPCG(5, 3))
-	for range 50 {
-		p := fourPieces(r, known, endgame.Loss)
-		distance, _ := known.Distance(p)
-		if distance > 8 {
-			continue
-		}
-		g, _ := playOut(t, r, e, known, p, 20_000)
-		require.Equal(t, distance, g.Plies(), p.FEN())
 	}
 }
 
