@@ -27,12 +27,8 @@ func (t *tables) open() (*endgame.Tables, int) {
 	if t.pieces == 0 {
 		return nil, 0
 	}
-	opened, faults := endgame.Open(endgame.Options{Dirs: endgame.SearchPath(t.path), MaxPieces: t.pieces, CacheMiB: t.cache, Fault: t.warn})
-	for _, err := range faults {
-		t.warn(err)
-	}
-	t.opened = opened
-	return opened, t.pieces
+	t.opened = openTables(t.path, endgame.Options{MaxPieces: t.pieces, CacheMiB: t.cache, Fault: t.warn})
+	return t.opened, t.pieces
 }
 
 func (t *tables) close() error {
@@ -66,8 +62,10 @@ func checkFolders(path string) error {
 
 // setTables uses the tables of other folders, or with other numbers of pieces.
 func (a *adapter) setTables(path string, pieces int) error {
-	if err := checkFolders(path); err != nil {
-		return fmt.Errorf("parameter bb-path: %w: want folders of endgame tables", err)
+	if path != a.tables.path {
+		if err := checkFolders(path); err != nil {
+			return fmt.Errorf("parameter bb-path: %w: want folders of endgame tables", err)
+		}
 	}
 	changed := path != a.tables.path || pieces != a.tables.pieces
 	a.tables.path, a.tables.pieces = path, pieces

@@ -206,22 +206,27 @@ func TestStopAndPing(t *testing.T) {
 	c.quit()
 }
 
-// TestHubTables: folders of endgame tables are opened, a faulty table is told once
-// and the game goes on, what is no folder is refused.
+// TestHubTables: folders of endgame tables are opened, a faulty table is told once,
+// before a done, and the game goes on; what is no folder is refused.
 func TestHubTables(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "KKKvKK.egdb"), []byte("no table"), 0o644))
 	c := connect(t, "name=tt-size value=12", "name=bb-path value=\""+filepath.ToSlash(dir)+"\"")
+	c.send("pos pos=WeeeeeeeeeeeeeeeeeeeeeeeeeeebeeWe", "level depth=3", "go think")
 	answer := <-c.lines
+	for strings.HasPrefix(answer, "info ") {
+		answer = <-c.lines
+	}
 	require.Contains(t, answer, "error message=")
 	require.Contains(t, answer, "KKKvKK.egdb")
 	require.Contains(t, <-c.lines, "43 of 44 classes are missing")
-	c.send("pos pos=WeeeeeeeeeeeeeeeeeeeeeeeeeeebeeWe", "level depth=3", "go think")
-	c.until("done")
+	require.Contains(t, <-c.lines, "done move=")
 	c.send("set-param name=bb-path value=nowhere", "ping")
-	answer = <-c.lines
-	require.Contains(t, answer, "parameter bb-path")
+	require.Contains(t, <-c.lines, "parameter bb-path")
 	c.until("pong")
+	require.NoError(t, os.RemoveAll(dir))
+	c.send("set-param name=bb-size value=4", "ping")
+	require.Equal(t, "pong", <-c.lines, "a folder that is gone does not stand in the way of another number")
 	c.quit()
 }

@@ -119,7 +119,7 @@ func (a *analysis) search(cmd *cobra.Command, game *board.Game) error {
 		return a.tellOutcome(out, game, o)
 	}
 	p := game.Position()
-	tables := openTables(endgame.MaxPieces, a.tableCache, cmd.ErrOrStderr())
+	tables := openTables("", endgame.Options{CacheMiB: a.tableCache, Fault: tellFault(cmd.ErrOrStderr())})
 	defer tables.Close()
 	verdict := lookUp(tables, game.Rules(), p)
 	engine, err := search.New(search.Options{Threads: a.threads, TableLog2: tableLog2(a.hash), Tables: tables})

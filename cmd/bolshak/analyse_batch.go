@@ -63,7 +63,8 @@ func (a *analysis) searchBatch(cmd *cobra.Command, args []string) error {
 			hash = batchHash
 		}
 	}
-	b := batch{rules: a.source.rules, limits: a.limits(), tables: openTables(endgame.MaxPieces, a.tableCache, cmd.ErrOrStderr())}
+	tables := openTables("", endgame.Options{CacheMiB: a.tableCache, Fault: tellFault(cmd.ErrOrStderr())})
+	b := batch{rules: a.source.rules, limits: a.limits(), tables: tables}
 	defer b.tables.Close()
 	for range a.threads {
 		engine, err := search.New(search.Options{Threads: 1, TableLog2: tableLog2(max(hash, 1)), Tables: b.tables})

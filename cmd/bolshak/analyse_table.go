@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 
 	"bolshak/board"
 	"bolshak/eval/endgame"
@@ -12,19 +11,6 @@ import (
 type tableReport struct {
 	Value string `json:"value"`           // for the side to move: "win", "draw", "loss"
 	Plies *int   `json:"plies,omitempty"` // to the end, where the tables know it
-}
-
-// openTables opens the endgame tables of up to so many pieces, those in the
-// program and those in the user's folders, with so much memory for their cache, in
-// MiB, 0 for the default. What is wrong with them is told; the others can be used.
-func openTables(pieces, cache int, complaints io.Writer) *endgame.Tables {
-	tables, faults := endgame.Open(endgame.Options{
-		Dirs: endgame.SearchPath(""), MaxPieces: min(pieces, endgame.MaxPieces), CacheMiB: cache,
-	})
-	for _, fault := range faults {
-		fmt.Fprintf(complaints, "bolshak: %v\n", fault)
-	}
-	return tables
 }
 
 // lookUp returns what the tables know of a position; nil for nothing. They hold

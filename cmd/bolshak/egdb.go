@@ -40,7 +40,7 @@ a man and a king to move against a king. White and Black share it.`, endgame.Emb
 
 // piecesFlag declares --pieces.
 func piecesFlag(cmd *cobra.Command, value *int, usage string) {
-	cmd.Flags().Var(&intValue{value: value, last: endgame.MaxPieces, unit: "N"}, "pieces", usage)
+	cmd.Flags().Var(&intValue{value: value, first: 2, last: endgame.MaxPieces, unit: "N"}, "pieces", usage)
 }
 
 // memoryFlag declares --memory.
@@ -48,17 +48,6 @@ func memoryFlag(cmd *cobra.Command, value *int) {
 	memory := int(min(physicalMemory()>>20, math.MaxInt>>20))
 	cmd.Flags().Var(&intValue{value: value, last: memory, unit: "MIB", why: ", MiB of this machine's memory"}, "memory",
 		"memory to work with, in MiB; what does not fit is read again (default no bound)")
-}
-
-// findTables opens the tables in the folders of --dir and the usual ones. What is
-// wrong with some of them is said on stderr.
-func findTables(cmd *cobra.Command, dir string) *endgame.Tables {
-	complain := func(err error) { fmt.Fprintln(cmd.ErrOrStderr(), "bolshak: "+err.Error()) }
-	tables, faults := endgame.Open(endgame.Options{Dirs: endgame.SearchPath(dir), Fault: complain})
-	for _, err := range faults {
-		complain(err)
-	}
-	return tables
 }
 
 // tablesBar shows on a terminal how far work on tables is.

@@ -73,12 +73,10 @@ func buildTables(cmd *cobra.Command, o endgame.BuildOptions) (r buildReport, err
 		return r, err
 	}
 	r = buildReport{Dir: o.Dir, Seconds: time.Since(began).Seconds()}
-	infos, err := endgame.ReadInfo(o.Dir)
+	infos, err := endgame.ReadInfo(o.Dir, o.Pieces)
 	for _, i := range infos {
-		if i.Class.Pieces() <= o.Pieces {
-			r.Classes++
-			r.Bytes += i.Bytes
-		}
+		r.Classes++
+		r.Bytes += i.Bytes
 	}
 	return r, err
 }

@@ -43,7 +43,7 @@ its position, and the size.`,
   bolshak egdb info --dir tables --json`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			tables := findTables(cmd, dir)
+			tables := openTables(dir, endgame.Options{Fault: tellFault(cmd.ErrOrStderr())})
 			r := newInfoReport(tables.Info())
 			if err := tables.Close(); err != nil {
 				return err

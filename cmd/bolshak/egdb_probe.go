@@ -48,7 +48,7 @@ first. The draw counters are not regarded.`,
 			if err != nil {
 				return err
 			}
-			tables := findTables(cmd, dir)
+			tables := openTables(dir, endgame.Options{Fault: tellFault(cmd.ErrOrStderr())})
 			defer func() { err = errors.Join(err, tables.Close()) }()
 			r, err := probe(tables, p)
 			if err != nil {

@@ -12,7 +12,7 @@ import (
 	"bolshak/eval/endgame"
 )
 
-// decode reads a report that must have no other fields.
+// decodeReport reads a report that must have no other fields.
 func decodeReport(t *testing.T, text string, report any) {
 	t.Helper()
 	require.Equal(t, 1, strings.Count(text, "\n"))
@@ -43,6 +43,19 @@ func TestEgdbBuild(t *testing.T) {
 	require.Equal(t, verifyReport{Classes: 16, Positions: 3_488 + 196_032, Missing: []string{}}, verified)
 }
 
+// TestEgdbBuildLeavesOtherTablesAlone: a damaged larger table, or a file that is
+// none, once failed a build when all was done.
+func TestEgdbBuildLeavesOtherTablesAlone(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"KKKvKKK.egdb", "notes.egdb"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o644))
+	}
+	var built buildReport
+	decodeReport(t, output(t, "", "egdb", "build", "--pieces", "2", "--dir", dir, "--json"), &built)
+	require.Equal(t, 4, built.Classes)
+}
+
 // TestEgdbVerifyFindsDamage: the table and the block are named.
 func TestEgdbVerifyFindsDamage(t *testing.T) {
 	t.Parallel()
@@ -59,6 +72,13 @@ func TestEgdbVerifyFindsDamage(t *testing.T) {
 
 	a = bolshak(t, "", "egdb", "verify", "--dir", t.TempDir(), "--pieces", "2", "--memory", "1")
 	require.Equal(t, answer{stdout: a.stdout, code: exitOK}, a, "the tables in the program stand in")
+
+	missing := filepath.Join(dir, "none")
+	for _, args := range [][]string{{"--pieces", "2"}, nil} {
+		a = bolshak(t, "", append([]string{"egdb", "verify", "--dir", missing}, args...)...)
+		require.Equal(t, exitFailure, a.code)
+		require.Contains(t, a.stderr, missing)
+	}
 }
 
 func TestEgdbInfo(t *testing.T) {
@@ -148,7 +168,8 @@ func TestEgdbUsage(t *testing.T) {
 		{"egdb", []string{"egdb: want a command behind it, one of build, info, probe, verify"}},
 		{"egdb prob", []string{`unknown command "prob"`, "probe"}},
 		{"egdb build", []string{"egdb build: no --pieces", "from 2 to 6"}},
-		{"egdb build --pieces 7", []string{`"7"`, "--pieces", "integer from 1 to 6"}},
+		{"egdb build --pieces 7", []string{`"7"`, "--pieces", "integer from 2 to 6"}},
+		{"egdb verify --pieces 1", []string{`"1"`, "--pieces", "integer from 2 to 6"}},
 		{"egdb build --pieces 2 --threads 0", []string{"--threads"}},
 		{"egdb build --pieces 2 --memory 0", []string{"--memory", "integer from 1"}},
 		{"egdb probe start", []string{"a position behind --fen"}},

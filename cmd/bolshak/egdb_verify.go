@@ -76,7 +76,7 @@ func largestIn(dir string) (int, error) {
 	if dir == "" {
 		return endgame.EmbeddedPieces, nil
 	}
-	infos, err := endgame.ReadInfo(dir)
+	infos, err := endgame.ReadInfo(dir, endgame.MaxPieces)
 	if err != nil {
 		return 0, err
 	}

@@ -28,6 +28,7 @@ func intFlag(cmd *cobra.Command, value *int, name string, last int, unit, usage 
 // intValue implements pflag.Value.
 type intValue struct {
 	value *int
+	first int // 0 is as good as 1
 	last  int
 	unit  string // what is counted, as the help shows it
 	why   string // where last comes from, for the error
@@ -38,14 +39,15 @@ func (v *intValue) Type() string   { return v.unit }
 
 func (v *intValue) Set(text string) error {
 	n, err := strconv.Atoi(text)
+	first := max(v.first, 1)
 	switch {
-	case err == nil && n >= 1 && n <= v.last:
+	case err == nil && n >= first && n <= v.last:
 		*v.value = n
 		return nil
 	case v.last == math.MaxInt:
-		return fmt.Errorf("want an integer of at least 1")
+		return fmt.Errorf("want an integer of at least %d", first)
 	}
-	return fmt.Errorf("want an integer from 1 to %d%s", v.last, v.why)
+	return fmt.Errorf("want an integer from %d to %d%s", first, v.last, v.why)
 }
 
 // threadsFlag declares --threads.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"bolshak/bench/match"
+	"bolshak/eval/endgame"
 )
 
 // newMatchCommand returns the command match.
@@ -107,7 +108,7 @@ func (f *matchFlags) run(cmd *cobra.Command) (err error) {
 		return usage(cmd, "%w", err)
 	}
 	if f.tablePieces > 0 {
-		tables := openTables(f.tablePieces, 0, cmd.ErrOrStderr())
+		tables := openTables("", endgame.Options{MaxPieces: f.tablePieces, Fault: tellFault(cmd.ErrOrStderr())})
 		defer func() { err = firstError(err, tables.Close()) }()
 		if n := tables.Pieces(); n < f.tablePieces {
 			return usage(cmd, "--egdb %d: there are tables of up to %d pieces, want that or larger ones (bolshak egdb build)", f.tablePieces, n)

@@ -32,7 +32,7 @@ func (a *annotation) newScorer(complaints io.Writer) (*positionScorer, error) {
 		}
 		s.engines = append(s.engines, engine)
 	}
-	s.tables = openTables(endgame.MaxPieces, 0, complaints)
+	s.tables = openTables("", endgame.Options{Fault: tellFault(complaints)})
 	return s, nil
 }
 

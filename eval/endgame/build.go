@@ -29,7 +29,8 @@ type Progress struct {
 
 // Build generates tables class after class and writes each to its file as soon
 // as it is found. Classes whose files are there and sound are kept, so that a
-// build that was stopped goes on where it was.
+// build that was stopped goes on where it was. One that was killed while it wrote
+// may leave a file whose name ends in .part, which nothing reads.
 func Build(ctx context.Context, o BuildOptions) error {
 	if o.Pieces < 2 || o.Pieces > MaxPieces {
 		return fmt.Errorf("tables of %d pieces: want 2 to %d", o.Pieces, MaxPieces)
@@ -37,7 +38,9 @@ func Build(ctx context.Context, o BuildOptions) error {
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
 		return err
 	}
-	b := &builder{o: o, store: store{dir: o.Dir, threads: o.Threads, limit: int64(o.MemoryMiB) * bytesPerMiB}}
+	b := &builder{o: o, store: store{
+		dir: o.Dir, distances: o.Distances, threads: o.Threads, limit: int64(o.MemoryMiB) * bytesPerMiB,
+	}}
 	for n := 2; n <= o.Pieces; n++ {
 		b.progress.Total += positions(n)
 	}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -80,6 +81,49 @@ func TestBuildGoesOn(t *testing.T) {
 			require.Equal(t, embeddedFile(t, c.String()), built, c)
 		}
 	}
+}
+
+// TestTwoBuildsShareAFolder: they once wrote to the same file before it was
+// renamed, so that one failed, or half a table appeared.
+func TestTwoBuildsShareAFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := store{threads: 1}
+	c := Class{1, 0, 0, 1}
+	require.NoError(t, s.prepare(t.Context(), c, 0))
+	require.NoError(t, s.read(t.Context(), c))
+	var wg sync.WaitGroup
+	faults := make(chan error, 4)
+	for range cap(faults) {
+		wg.Go(func() {
+			for range 20 {
+				if err := writeTable(t.Context(), dir, s.known[c.key()], true, 1); err != nil {
+					faults <- err
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	close(faults)
+	require.NoError(t, <-faults)
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, entries, 1)
+	written, err := os.ReadFile(tableName(dir, c))
+	require.NoError(t, err)
+	require.Equal(t, embeddedFile(t, "MvK"), written)
+}
+
+// TestBuildWithDistancesWantsThem: a table that another build has put in the
+// place of one with distances is no ground to count distances from.
+func TestBuildWithDistancesWantsThem(t *testing.T) {
+	t.Parallel()
+	dir, name := tablesDir(t)
+	s := store{dir: dir, distances: true, threads: 1}
+	require.NoError(t, s.prepare(t.Context(), Class{0, 4, 0, 1}, 0))
+	require.ErrorContains(t, s.read(t.Context(), Class{4, 0, 1, 0}), "table "+name+": holds no distances")
+	require.Nil(t, s.known[Class{4, 0, 1, 0}.key()])
 }
 
 // TestValuesWithoutDistances: the generator finds the same values when the

@@ -2,9 +2,8 @@ package endgame
 
 import (
 	"errors"
+	"io/fs"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"bolshak/board"
 )
@@ -36,23 +35,19 @@ func (t *Tables) Info() []Info {
 	return list
 }
 
-// ReadInfo describes the tables in one folder, by the names of their files. It
-// reads no further than their block indexes.
-func ReadInfo(dir string) ([]Info, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, err
-	}
+// ReadInfo describes the tables of up to so many pieces in one folder, in the
+// order of Info. It reads no further than their block indexes.
+func ReadInfo(dir string, pieces int) ([]Info, error) {
 	var list []Info
-	for _, entry := range entries {
-		if !strings.HasSuffix(entry.Name(), Extension) {
-			continue
+	for n := 2; n <= pieces; n++ {
+		for _, c := range Classes(n) {
+			switch i, err := readInfo(tableName(dir, c)); {
+			case err == nil:
+				list = append(list, i)
+			case !errors.Is(err, fs.ErrNotExist):
+				return nil, err
+			}
 		}
-		i, err := readInfo(filepath.Join(dir, entry.Name()))
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, i)
 	}
 	return list, nil
 }

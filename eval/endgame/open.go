@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -61,8 +62,10 @@ func Open(o Options) (*Tables, []error) {
 	}
 	faulty := make(map[Class]bool)
 	var faults []error
-	for _, dir := range o.Dirs {
-		faults = append(faults, t.addDir(dir, o, faulty)...)
+	for i, dir := range o.Dirs {
+		if !slices.Contains(o.Dirs[:i], dir) {
+			faults = append(faults, t.addDir(dir, o, faulty)...)
+		}
 	}
 	for n := o.MaxPieces + 1; n <= EmbeddedPieces; n++ {
 		for _, c := range Classes(n) {
@@ -140,16 +143,12 @@ func openStat(name string, opened *os.File) (*file, error) {
 func (t *Tables) missing(faulty map[Class]bool) (faults []error) {
 	for n := EmbeddedPieces + 1; n <= MaxPieces; n++ {
 		var names []string
-		have := len(faulty) > 0
 		for _, c := range Classes(n) {
-			switch {
-			case t.classes[c.key()] != nil:
-				have = true
-			case !faulty[c]:
+			if t.classes[c.key()] == nil && !faulty[c] {
 				names = append(names, c.String())
 			}
 		}
-		if !have || len(names) == 0 || len(names) == len(Classes(n)) {
+		if len(names) == 0 || len(names) == len(Classes(n)) {
 			continue
 		}
 		all := len(names)

@@ -84,8 +84,7 @@ func (t *Tables) findCaptures(p board.Position, distance bool) finding {
 			return finding{won, true, false}
 		}
 	}
-	best := c.best()
-	return finding{best, known || best.isWin() && c.loss != 0, known && exact}
+	return finding{c.best(), known || c.loss != 0, exact}
 }
 
 // lookUp returns the outcome of position i of a table.

@@ -159,9 +159,17 @@ func TestUnknown(t *testing.T) {
 	value, ok := some.Probe(position(t, "W:WKa1:BKh8"))
 	require.False(t, ok)
 	require.Equal(t, Unknown, value)
-	// One capture leads to the missing class, the other wins.
-	value, ok = some.Probe(position(t, "W:WKa1,a5:Bb6,Kc3"))
-	require.Equal(t, ok, value != Unknown)
+	// Captures of the man lead to the missing class, one of the king wins; and
+	// one to the missing class where the others do not win.
+	value, ok = some.Probe(position(t, "W:WKf2:BKb6,g3"))
+	require.True(t, ok)
+	require.Equal(t, Win, value)
+	f := some.find(position(t, "W:WKf2:BKb6,g3"), true)
+	require.True(t, f.known)
+	require.False(t, f.exact)
+	value, ok = some.Probe(position(t, "W:WKa1:BKb2,Ke1"))
+	require.False(t, ok)
+	require.Equal(t, Unknown, value)
 }
 
 // cached returns tables of one embedded class that go through the cache, whose
@@ -220,6 +228,40 @@ func TestBlocksAreCached(t *testing.T) {
 	require.Zero(t, wrong.Load())
 	require.Less(t, counter.reads.Load(), int64(each))
 	require.GreaterOrEqual(t, counter.reads.Load(), int64(blockCount(ix.size)))
+}
+
+// TestCacheIsBounded: of more blocks than the cache takes, no more than it takes
+// stay in memory.
+func TestCacheIsBounded(t *testing.T) {
+	t.Parallel()
+	cache, err := newCache(1)
+	require.NoError(t, err)
+	defer cache.close()
+	const capacity = bytesPerMiB / blockSize
+	all := 0
+	var tables []*table
+	for _, c := range Classes(4) {
+		f := small(t).classes[c.key()].file
+		tb := &table{file: f, index: f.index, slots: make([]slot, len(f.blocks))}
+		tables = append(tables, tb)
+		for b := range f.blocks {
+			_, err := cache.lookUp(tb, b*blockSize)
+			require.NoError(t, err)
+		}
+		all += len(f.blocks)
+	}
+	require.Greater(t, all, 2*capacity)
+	cache.blocks.Wait()
+	held := 0
+	for _, tb := range tables {
+		for b := range tb.slots {
+			if tb.slots[b].Load() != nil {
+				held++
+			}
+		}
+	}
+	require.Positive(t, held)
+	require.LessOrEqual(t, held, capacity)
 }
 
 // brokenReader fails after some readings.

@@ -12,12 +12,13 @@ import (
 // store holds the outcomes of classes while others are generated or verified,
 // and reads them from files when they are needed.
 type store struct {
-	dir     string // of the files; embedded tables stand in for missing ones
-	threads int
-	limit   int64 // bytes to be held
-	known   values
-	held    int64
-	order   []Class // those held, the oldest first
+	dir       string // of the files; embedded tables stand in for missing ones, and for all without a folder
+	distances bool   // whether a file without distances is refused
+	threads   int
+	limit     int64 // bytes to be held
+	known     values
+	held      int64
+	order     []Class // those held, the oldest first
 }
 
 // bytesPerMiB turns sizes into bytes.
@@ -25,18 +26,24 @@ const bytesPerMiB = 1 << 20
 
 // open opens the file of a class.
 func (s *store) open(c Class) (*file, func() error, error) {
-	f, closer, err := openChecked(tableName(s.dir, c))
-	if err == nil {
-		return f, closer.Close, nil
-	}
-	if c.Pieces() <= EmbeddedPieces && errors.Is(err, fs.ErrNotExist) {
-		small, err := Embedded()
-		if err != nil {
+	if s.dir != "" {
+		f, closer, err := openChecked(tableName(s.dir, c))
+		if err == nil {
+			return f, closer.Close, nil
+		}
+		if c.Pieces() > EmbeddedPieces || !errors.Is(err, fs.ErrNotExist) {
 			return nil, nil, err
 		}
-		return small.classes[c.key()].file, func() error { return nil }, nil
 	}
-	return nil, nil, err
+	small, err := Embedded()
+	if err != nil {
+		return nil, nil, err
+	}
+	tb := small.classes[c.key()]
+	if tb == nil {
+		return nil, nil, fmt.Errorf("class %v: not in the program: %w", c, fs.ErrNotExist)
+	}
+	return tb.file, func() error { return nil }, nil
 }
 
 // keep adds the outcomes of a class.
@@ -120,7 +127,12 @@ func (s *store) read(ctx context.Context, c Class) error {
 	if err != nil {
 		return err
 	}
-	v, err := s.load(ctx, f)
+	var v *classValues
+	if s.distances && !f.distances() {
+		err = fmt.Errorf("table %s: holds no distances: another build, without them, has written it", f.name)
+	} else {
+		v, err = s.load(ctx, f)
+	}
 	if err = errors.Join(err, closeFile()); err != nil {
 		return err
 	}

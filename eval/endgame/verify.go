@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"sync"
 
 	"bolshak/movegen"
@@ -12,7 +13,7 @@ import (
 
 // VerifyOptions say which tables are verified.
 type VerifyOptions struct {
-	Dir       string // embedded tables stand in for files that are missing
+	Dir       string // embedded tables stand in for files that are missing; "" for them alone
 	Pieces    int    // classes of 2 to so many pieces
 	Threads   int    // 0 for one per processor
 	MemoryMiB int    // bound of what is held at a time; 0 for none
@@ -35,6 +36,11 @@ type Verified struct {
 func Verify(ctx context.Context, o VerifyOptions) (Verified, error) {
 	if o.Pieces < 2 || o.Pieces > MaxPieces {
 		return Verified{}, fmt.Errorf("tables of %d pieces: want 2 to %d", o.Pieces, MaxPieces)
+	}
+	if o.Dir != "" {
+		if _, err := os.Stat(o.Dir); err != nil {
+			return Verified{}, fmt.Errorf("folder of endgame tables: %w", err)
+		}
 	}
 	v := &verifier{o: o, store: store{dir: o.Dir, threads: o.Threads, limit: int64(o.MemoryMiB) * bytesPerMiB}}
 	for n := 2; n <= o.Pieces; n++ {

@@ -1,7 +1,9 @@
 package endgame
 
 import (
+	"io/fs"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -79,6 +81,23 @@ func TestMissingClassesAreNoFault(t *testing.T) {
 	}
 	require.Equal(t, Verified{Missing: Classes(5)}, v.done)
 	require.Equal(t, positions(5), v.progress.Done)
+}
+
+// TestVerifyLooksWhereItIsTold: a folder that was not there was once as good as an
+// empty one, and no folder the working directory.
+func TestVerifyLooksWhereItIsTold(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "none")
+	_, err := Verify(t.Context(), VerifyOptions{Dir: missing, Pieces: 2})
+	require.ErrorContains(t, err, missing)
+
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("KvK.egdb", []byte("x"), 0o644))
+	got, err := Verify(t.Context(), VerifyOptions{Pieces: 2})
+	require.NoError(t, err)
+	require.Equal(t, Verified{Classes: 4, Positions: 3_488}, got)
+	s := store{}
+	_, _, err = s.open(Class{0, 4, 0, 1})
+	require.ErrorIs(t, err, fs.ErrNotExist)
 }
 
 // TestInfo: what is told of a class is what its positions are.

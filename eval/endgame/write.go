@@ -19,11 +19,12 @@ func writeTable(ctx context.Context, dir string, v *classValues, distances bool,
 		return err
 	}
 	name := tableName(dir, v.index.class)
-	part := name + ".part"
-	f, err := os.Create(part)
+	// A name of its own, for another build may be writing the same table.
+	f, err := os.CreateTemp(dir, filepath.Base(name)+".*.part")
 	if err != nil {
 		return err
 	}
+	err = f.Chmod(0o644)
 	for _, bytes := range append([][]byte{p.front}, p.blocks...) {
 		if err == nil {
 			_, err = f.Write(bytes)
@@ -36,10 +37,10 @@ func writeTable(ctx context.Context, dir string, v *classValues, distances bool,
 		err = closed
 	}
 	if err == nil {
-		err = os.Rename(part, name)
+		err = os.Rename(f.Name(), name)
 	}
 	if err != nil {
-		os.Remove(part)
+		os.Remove(f.Name())
 		return fmt.Errorf("table %s: %w", name, err)
 	}
 	return nil

@@ -40,8 +40,8 @@ type Engine interface {
 // Warner is what an Engine may be besides: one that tells what went wrong without
 // being in the way, such as endgame tables that cannot be read.
 type Warner interface {
-	// Warnings returns what happened since the last call. It is called as the
-	// other methods are, and the client is told by error messages.
+	// Warnings returns what happened since the last call. It is called after every
+	// search, and the client is told by error messages before the done.
 	Warnings() []error
 }
 

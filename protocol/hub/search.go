@@ -146,6 +146,7 @@ func (s *session) answer() {
 			s.out.send("pong")
 		}
 	}()
+	s.warn()
 	best, err := sr.outcome.best, sr.outcome.err
 	if err == nil && !isLegal(sr.position, best.Move) {
 		err = fmt.Errorf("the engine's move %v is not legal", best.Move)
@@ -159,6 +160,17 @@ func (s *session) answer() {
 		best.Ponder = board.NoMove
 	}
 	s.out.send(best.text(sr.numbering))
+}
+
+// warn tells what the engine warns of. That is done right before a done, where a
+// client cannot take it for a refusal: anywhere else an error message is the answer
+// to the command before it.
+func (s *session) warn() {
+	if warner, ok := s.engine.(Warner); ok {
+		for _, err := range warner.Warnings() {
+			s.fail(err)
+		}
+	}
 }
 
 // isLegal reports whether m is a move of the position.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -175,11 +176,35 @@ func TestWarningsAreTold(t *testing.T) {
 	t.Parallel()
 	e := &fakeEngine{warnings: []error{errors.New("table KvK: cut off"), errors.New("table MvM: cut off")}}
 	c := connect(t, e)
-	c.send("init")
-	c.expect("ready")
-	c.expect(`error message="table KvK: cut off"`)
-	c.expect(`error message="table MvM: cut off"`)
-	c.send("set-param name=threads value=2")
-	c.send("ping")
-	c.expect("pong")
+	c.send("init", "set-param name=threads value=2", "go")
+	c.expect("ready", `error message="table KvK: cut off"`, `error message="table MvM: cut off"`, "done move=")
+	c.send("go")
+	c.expect("done move=")
+	c.silent()
+}
+
+// TestWarningsWereTakenForRefusals: those that came behind ready, such as of a table
+// that cannot be read, were to a client the answer to its next command, and the
+// engine had lost.
+func TestWarningsWereTakenForRefusals(t *testing.T) {
+	t.Parallel()
+	inReader, inWriter := io.Pipe()
+	outReader, outWriter := io.Pipe()
+	served := make(chan error, 1)
+	e := &fakeEngine{warnings: []error{errors.New("table KvK: cut off")}}
+	go func() {
+		served <- Serve(t.Context(), inReader, outWriter, e, ID{Name: "Fake"})
+		outWriter.Close()
+	}()
+	c := opened(t, NewClient(outReader, inWriter, ClientOptions{}))
+	defer c.Close()
+	answer, err := ask(t, c, patience)
+	require.NoError(t, err)
+	require.Equal(t, "table KvK: cut off", answer.Message)
+	require.NoError(t, c.NewGame(soon(t, patience)))
+	answer, err = ask(t, c, patience)
+	require.NoError(t, err)
+	require.Empty(t, answer.Message)
+	c.Quit(soon(t, patience))
+	require.NoError(t, <-served)
 }

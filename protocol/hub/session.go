@@ -174,11 +174,6 @@ func (s *session) execute(ctx context.Context, c command) {
 	if err != nil {
 		s.fail(err)
 	}
-	if warner, ok := s.engine.(Warner); ok && s.ready && s.search == nil {
-		for _, err := range warner.Warnings() {
-			s.fail(err)
-		}
-	}
 }
 
 // introduce answers hub.
