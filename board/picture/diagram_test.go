@@ -228,6 +228,18 @@ Black to move
    h g f e d c b a
 Black to move
 `},
+		{Text{Position: p, Marked: board.A5.Bit() | board.B4.Bit() | board.H8.Bit() | board.F8.Bit()}, `
+8    .   .  [W] [.]
+7  .   .   .   .
+6    .   .   .   .
+5 [b]  .   .   .
+4   [.]  .   .   .
+3  w   .   .   .
+2    .   .   .   .
+1  B   .   .   .
+   a b c d e f g h
+Black to move
+`},
 	} {
 		require.Equal(t, strings.TrimPrefix(c.want, "\n"), c.text.String())
 	}

@@ -16,6 +16,8 @@ type Text struct {
 	// Unicode draws the pieces as the draughts men and kings of Unicode rather
 	// than as the letters w, b, W and B.
 	Unicode bool
+	// Marked squares stand in brackets: the move made last.
+	Marked board.Bits
 }
 
 // The characters of white and black men, white and black kings, and an empty
@@ -35,10 +37,16 @@ func (t Text) String() string {
 	}
 	for _, rank := range ranks {
 		row := string(rank) + " "
+		gap := " "
 		for _, file := range files {
-			row += " " + t.character(int(file-'a'), int(rank-'1'))
+			before, after := gap, " "
+			if t.marked(int(file-'a'), int(rank-'1')) {
+				before, after = "[", "]"
+			}
+			row += before + t.character(int(file-'a'), int(rank-'1'))
+			gap = after
 		}
-		b.WriteString(strings.TrimRight(row, " ") + "\n")
+		b.WriteString(strings.TrimRight(row+gap, " ") + "\n")
 	}
 	b.WriteString("  ")
 	for _, file := range files {
@@ -46,6 +54,11 @@ func (t Text) String() string {
 	}
 	fmt.Fprintf(&b, "\n%v to move\n", t.Position.Side())
 	return b.String()
+}
+
+// marked reports whether a square is one of those marked; no light square is.
+func (t Text) marked(file, rank int) bool {
+	return (file+rank)%2 == 0 && t.Marked.Has(board.SquareAt(file, rank))
 }
 
 // character returns what stands on a square, light ones included.

@@ -32,7 +32,7 @@ var mayImport = map[string][]string{
 	"protocol/dxp":          {"board", "movegen"},
 	"protocol/pdn":          {"board", "movegen"},
 	"protocol/pdn/annotate": {"board", "movegen", "protocol/pdn"},
-	"protocol/web":          {"board", "movegen", "protocol/hub", "protocol/pdn"},
+	"protocol/web":          {"board", "movegen", "protocol/hub", "protocol/pdn", "protocol/pdn/annotate"},
 	"bench":                 {"board", "movegen", "eval", "eval/endgame", "search"},
 	"bench/match":           {"board", "movegen", "eval", "eval/endgame", "search", "protocol/hub", "protocol/pdn"},
 	"bench/tune":            {"board", "movegen", "eval", "eval/endgame", "search"},

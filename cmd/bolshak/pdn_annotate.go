@@ -76,8 +76,11 @@ each, nor on interruptions.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if a.asJSON && a.output == "" {
+			switch {
+			case a.asJSON && a.output == "":
 				return usage(cmd, "--json wants -o, for the games")
+			case a.output != "" && a.output == a.chart:
+				return usage(cmd, "-o and --chart want a file each")
 			}
 			return a.run(cmd, args[0])
 		},
@@ -194,17 +197,10 @@ func (a *annotation) report(out io.Writer, r annotate.Report, games int) error {
 	case a.asJSON:
 		return writeJSON(out, r)
 	}
+	white, black := r.Players()
 	_, err := fmt.Fprintf(out, "game %d, %s - %s, %s, %d plies\n  White: %v\n  Black: %v\n",
-		r.Game, orUnknown(r.White.Name), orUnknown(r.Black.Name), r.Result, len(r.Moves), r.White, r.Black)
+		r.Game, white, black, r.Result, len(r.Moves), r.White, r.Black)
 	return err
-}
-
-// orUnknown returns a name, or what stands for none.
-func orUnknown(name string) string {
-	if name == "" {
-		return "?"
-	}
-	return name
 }
 
 // chartName returns the name of a game's chart.

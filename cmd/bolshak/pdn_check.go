@@ -111,7 +111,7 @@ func (c *pdnCheck) game(file string, g *pdn.Game) error {
 	if len(problems) == 0 {
 		c.report.OK++
 		if c.all {
-			return c.printf("%s:%d: game %d, %s: %d plies, ok\n", file, g.Line, g.Index, resultOf(g), plies)
+			return c.printf("%s:%d: game %d, %s: %d plies, ok\n", file, g.Line, g.Index, g.ResultText(), plies)
 		}
 		return nil
 	}
@@ -126,14 +126,6 @@ func (c *pdnCheck) game(file string, g *pdn.Game) error {
 		c.report.Problems = append(c.report.Problems, checkProblem{file, g.Index, p.Line, p.Column, p.Ply, p.What})
 	}
 	return nil
-}
-
-// resultOf returns the result of a game as PDN writes it.
-func resultOf(g *pdn.Game) string {
-	if g.BothLost {
-		return "0-0"
-	}
-	return g.Result.String()
 }
 
 // printf prints for people.

@@ -40,7 +40,7 @@ type clockReport struct {
 // newGameReport returns what --json says of a game.
 func newGameReport(g *pdn.Game) gameReport {
 	r := gameReport{
-		Game: g.Index, Line: g.Line, Tags: map[string]string{}, Variant: g.Rules.Name, Start: g.Start.FEN(), Result: resultOf(g),
+		Game: g.Index, Line: g.Line, Tags: map[string]string{}, Variant: g.Rules.Name, Start: g.Start.FEN(), Result: g.ResultText(),
 		Comments: g.Comments, Moves: lineReport(g.First),
 	}
 	for _, t := range g.Tags {

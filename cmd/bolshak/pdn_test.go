@@ -119,6 +119,7 @@ func TestPDNUsage(t *testing.T) {
 		{"pdn|annotate", exitUsage, "pdn annotate: want one file of games"},
 		{"pdn|annotate|-", exitUsage, "want a file, not the standard input"},
 		{"pdn|annotate|x|--json", exitUsage, "--json wants -o"},
+		{"pdn|annotate|x|-o|y|--chart|y", exitUsage, "-o and --chart want a file each"},
 		{"pdn|annotate|nowhere.pdn", exitFailure, "nowhere.pdn: "},
 		{"pdn|annotate|x|--depth|0", exitUsage, "--depth"},
 		{"pdn|annotate|x|--time|1", exitUsage, "--time"},

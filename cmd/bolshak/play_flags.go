@@ -32,9 +32,10 @@ func levelName(level int) string {
 	return strconv.Itoa(level)
 }
 
-// parseLevel reads a level, or full.
+// parseLevel reads a level, or full, in either language.
 func parseLevel(text string) (int, error) {
-	if text == "full" {
+	switch strings.ToLower(text) {
+	case "full", "полный", "полная":
 		return 0, nil
 	}
 	n, err := strconv.Atoi(text)
@@ -94,16 +95,17 @@ const (
 	eitherColour
 )
 
-// parsePlayColour reads a colour, or random; empty is the side to move.
+// parsePlayColour reads a colour, or random, in either language; empty is the side
+// to move.
 func parsePlayColour(text string) (playColour, error) {
-	switch text {
+	switch strings.ToLower(text) {
 	case "":
 		return sideToMove, nil
-	case "white", "w":
+	case "white", "w", "белые", "белыми", "б":
 		return playWhite, nil
-	case "black", "b":
+	case "black", "b", "чёрные", "черные", "чёрными", "черными", "ч":
 		return playBlack, nil
-	case "random":
+	case "random", "случайно":
 		return eitherColour, nil
 	}
 	return 0, fmt.Errorf("%q: want white, black or random", text)

@@ -186,8 +186,8 @@ func savedGames(t *testing.T, name string) (games []*pdn.Game) {
 func TestPlayTellsDraws(t *testing.T) {
 	t.Parallel()
 	for fen, c := range map[string]struct{ near, draw string }{
-		"W:WKa1:BKb8":         {"call it a draw in 4 plies", "has stood for 5 moves of each side with 2 pieces"},
-		"W:WKa1:BKd8,Kf8,Kh6": {"call it a draw in ", "Draw: "},
+		"W:WKa1:BKb8":         {"Towards a draw: 3 of 5 moves without a capture or a promotion.", "has stood for 5 moves of each side with 2 pieces"},
+		"W:WKa1:BKd8,Kf8,Kh6": {"Towards a draw: ", "Draw: "},
 	} {
 		s := startPlaying(t, board.Russian, fen, "--level", "14")
 		s.playOut(board.White, 9)
@@ -196,6 +196,25 @@ func TestPlayTellsDraws(t *testing.T) {
 		require.Contains(t, s.said.String(), c.near)
 		require.Equal(t, exitOK, s.end())
 	}
+}
+
+// TestPlayToldADrawThatWasNotNear: of any lone king, five moves before the main road
+// that it does not hold.
+func TestPlayToldADrawThatWasNotNear(t *testing.T) {
+	t.Parallel()
+	require.NotContains(t, scripted(t, "", "--fen", "W:WKe1,Kc1,Kg1,a3,c3:BKh2"), "draw:")
+	require.Contains(t, scripted(t, "", "--fen", "W:WKe1,Kc1,Kg1:BKh8"), "0 of 5 moves with the lone king on the main road")
+}
+
+// TestPlayShowsTheLastMove on the board, and no longer when it is taken back.
+func TestPlayShowsTheLastMove(t *testing.T) {
+	t.Parallel()
+	said := scripted(t, "", "--fen", "W:Wc1:Bh8,a7", "--moves", "c1-b2")
+	require.Contains(t, said, "\n1    .   .  [.]  .\n2  .   .   .  [w]\n", "Black sits below")
+	said = scripted(t, "c3-d4\nundo\n", "--fen", "W:Wc3,h4:Bh8")
+	_, undone, _ := strings.Cut(said, "Bolshak plays")
+	require.Contains(t, undone, "[")
+	require.NotContains(t, undone[strings.LastIndex(undone, "8  "):], "[")
 }
 
 // TestPlayRepetition: the second time is told, the third ends the game.
@@ -271,6 +290,12 @@ func TestPlayCommands(t *testing.T) {
 	for _, want := range []string{"plays at level 2.", "plays at level 20.", "plays at full strength.", `"21" is no level`} {
 		require.Contains(t, said, want)
 	}
+
+	said = scripted(t, "новая\nзаново Чёрные\nуровень полный\nуровень 3\nзаново зелёные\nзаново белыми\n", "--lang", "ru")
+	for _, want := range []string{"Вы играете чёрными.", "Сила игры: полная сила.", "Сила игры: уровень 3.", `"зелёные" — не цвет`} {
+		require.Contains(t, said, want)
+	}
+	require.Equal(t, 2, strings.Count(said, "Вы играете белыми."))
 
 	said = scripted(t, "flip\nboard\n")
 	require.Contains(t, said, "1    w   w   w   w\n", "turned: white men stand on top")

@@ -46,7 +46,11 @@ where two captures have the same ends: a3:c5:e7. Or a word:
 	"offered already": "You have offered a draw at this move already.",
 	"draw declined":   "Bolshak plays on.",
 	"stood twice":     "This position has stood twice; the third time it is a draw.",
-	"draw near":       "Without a capture or a promotion the rules call it a draw in %d plies.",
+
+	"count kings-only":  "Towards a draw: %d of %d moves with kings alone.",
+	"count balance":     "Towards a draw: %d of %d moves without a capture or a promotion.",
+	"count three-kings": "Towards a draw: %d of %d moves of three kings or more against one.",
+	"count main-road":   "Towards a draw: %d of %d moves with the lone king on the main road.",
 
 	"no pieces white": "White has no pieces left.",
 	"no pieces black": "Black has no pieces left.",

@@ -35,6 +35,9 @@ func TestEveryEndHasItsPhrase(t *testing.T) {
 	for _, draw := range []board.Draw{board.Repetition, board.KingsOnly, board.Balance, board.ThreeKings, board.OnMainRoad, board.Agreement} {
 		keys = append(keys, "draw "+string(draw))
 	}
+	for _, draw := range []board.Draw{board.KingsOnly, board.Balance, board.ThreeKings, board.OnMainRoad} {
+		keys = append(keys, "count "+string(draw))
+	}
 	for _, result := range []board.Result{board.WhiteWins, board.BlackWins, board.Drawn} {
 		keys = append(keys, "result "+result.String())
 	}

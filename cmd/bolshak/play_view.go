@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"bolshak/board"
@@ -9,13 +10,18 @@ import (
 	"bolshak/movegen"
 )
 
-// nearDrawPlies is from how many plies before a draw by a counter on it is told.
-const nearDrawPlies = 10
+// nearDrawMoves is from how many moves before a draw by a counter on it is told.
+const nearDrawMoves = 5
 
-// show shows the board, the clocks and how near a draw is.
+// show shows the board with the last move, the clocks and how near a draw is.
 func (s *playSession) show() {
 	p := s.game.Position()
-	text := picture.Text{Position: p, BlackBelow: (s.human == board.Black) != s.flipped, Unicode: s.unicode}.String()
+	shown := picture.Text{Position: p, BlackBelow: (s.human == board.Black) != s.flipped, Unicode: s.unicode}
+	if moves := s.game.Moves(); len(moves) > 0 {
+		last := moves[len(moves)-1]
+		shown.Marked = last.From().Bit() | last.To().Bit()
+	}
+	text := shown.String()
 	text = strings.TrimSuffix(text, "\n")
 	text = text[:strings.LastIndexByte(text, '\n')] // without the side to move, in English
 	s.out.say("\n" + text + "\n")
@@ -28,8 +34,10 @@ func (s *playSession) show() {
 	if s.game.Occurrences() == 2 {
 		s.out.say(s.say.text("stood twice"))
 	}
-	if left := s.game.Counters().PliesToDraw(p); left <= nearDrawPlies {
-		s.out.say(s.say.text("draw near", left))
+	for _, c := range s.game.Counters().Counts(p) {
+		if c.Limit-c.Moves <= nearDrawMoves {
+			s.out.say(s.say.text("count "+string(c.Draw), c.Moves, c.Limit))
+		}
 	}
 	if movegen.CanCapture(p) && p.Side() == s.human {
 		s.out.say(s.say.text("must capture"))
@@ -54,26 +62,15 @@ func (s *playSession) reasonText() string {
 	p := s.game.Position()
 	switch s.over.Reason {
 	case string(board.Balance):
-		n := p.Occupied().Count()
-		return s.say.text("draw balance", balanceMoves(n), n)
+		counts := s.game.Counters().Counts(p)
+		balance := slices.IndexFunc(counts, func(c board.Count) bool { return c.Draw == board.Balance })
+		return s.say.text("draw balance", counts[balance].Limit, p.Occupied().Count())
 	case board.NoMoves, board.NoPieces, timeUp:
 		return s.say.text(ofSide(s.over.Reason, p.Side()))
 	case resigned:
 		return s.say.text(ofSide(resigned, s.human))
 	}
 	return s.say.text("draw " + s.over.Reason)
-}
-
-// balanceMoves returns for how many moves of each side the balance of so many
-// pieces may stand.
-func balanceMoves(pieces int) int {
-	switch {
-	case pieces <= 3:
-		return 5
-	case pieces <= 5:
-		return 30
-	}
-	return 60
 }
 
 // moveList returns the moves so far with their numbers.

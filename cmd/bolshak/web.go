@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"net"
 	"net/url"
@@ -11,7 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -77,11 +76,8 @@ func (f *webFlags) run(cmd *cobra.Command) error {
 	if o.Openings, err = webOpenings(); err != nil {
 		return err
 	}
-	tables, faults := endgame.Open(endgame.Options{Dirs: endgame.SearchPath("")})
+	tables := openTables("", endgame.Options{Fault: tellFault(cmd.ErrOrStderr())})
 	defer tables.Close()
-	for _, fault := range faults {
-		fmt.Fprintf(cmd.ErrOrStderr(), "bolshak: warning: %v\n", fault)
-	}
 	o.Tables, o.Verdict = tables.Largest(), webVerdict(tables)
 	return serveWeb(cmd, f.listen, f.token, f.open, o)
 }
@@ -103,9 +99,14 @@ func serveWeb(cmd *cobra.Command, listen, token string, open bool, o web.Options
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "the board is at %s\n", address)
 	if open {
-		if err := openBrowser(cmd.Context(), address); err != nil {
-			fmt.Fprintf(cmd.ErrOrStderr(), "bolshak: warning: --open: %v\n", err)
-		}
+		// Not before Serve: some openers last as long as the browser.
+		var opener sync.WaitGroup
+		defer opener.Wait()
+		opener.Go(func() {
+			if err := openBrowser(cmd.Context(), address); err != nil && cmd.Context().Err() == nil {
+				fmt.Fprintf(cmd.ErrOrStderr(), "bolshak: warning: --open: %v\n", err)
+			}
+		})
 	}
 	return s.Serve(cmd.Context(), l)
 }
@@ -164,9 +165,9 @@ func openBrowser(ctx context.Context, address string) error {
 	default:
 		words = []string{"xdg-open", address}
 	}
-	out, err := exec.CommandContext(ctx, words[0], words[1:]...).CombinedOutput()
-	if text := strings.TrimSpace(string(out)); err != nil && text != "" {
-		return errors.New(text)
+	// Its output is not read: the browser may hold it open for as long as it runs.
+	if err := exec.CommandContext(ctx, words[0], words[1:]...).Run(); err != nil {
+		return fmt.Errorf("%s: %w", words[0], err)
 	}
-	return err
+	return nil
 }

@@ -7,7 +7,9 @@ import (
 
 	"bolshak/bench/match"
 	"bolshak/board"
+	"bolshak/eval"
 	"bolshak/eval/endgame"
+	"bolshak/protocol/hub"
 	"bolshak/protocol/web"
 )
 
@@ -37,7 +39,7 @@ func (f *webFlags) webEngine() (*web.EngineOptions, error) {
 			spec.Params = append(spec.Params, match.Param{Name: "tt-size", Value: webTableLog2})
 		}
 	}
-	o := &web.EngineOptions{Numbering: spec.Numbering, Start: func() (web.Process, error) {
+	o := &web.EngineOptions{Numbering: spec.Numbering, Share: webShare, Start: func() (web.Process, error) {
 		p, err := match.StartProgram(spec)
 		if err != nil {
 			return web.Process{}, err
@@ -48,6 +50,18 @@ func (f *webFlags) webEngine() (*web.EngineOptions, error) {
 		o.Params = append(o.Params, web.Param(p))
 	}
 	return o, nil
+}
+
+// webShare returns the share of the point that the side to move can expect at a score,
+// as pdn annotate has it.
+func webShare(p board.Position, s hub.Score) float64 {
+	switch {
+	case s.Win > 0:
+		return 1
+	case s.Win < 0:
+		return 0
+	}
+	return expectedShare(p, eval.Score(s.Centimen))
 }
 
 // webTerms returns an evaluation for the board.

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -15,6 +17,10 @@ import (
 
 	"github.com/coder/websocket"
 	"github.com/stretchr/testify/require"
+
+	"bolshak/board"
+	"bolshak/eval"
+	"bolshak/protocol/hub"
 )
 
 // webPatience is how long a test waits for the program.
@@ -122,6 +128,64 @@ func TestWebDrivesAnotherEngine(t *testing.T) {
 	require.Contains(t, said, `"event":"lines"`)
 	require.NoError(t, cmd.Process.Signal(os.Interrupt))
 	require.NoError(t, cmd.Wait())
+}
+
+// TestWebOpensABrowserThatStays: some openers last as long as the browser, and the
+// board was not served until it was closed.
+func TestWebOpensABrowserThatStays(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("makes a program that stands for xdg-open")
+	}
+	folder := t.TempDir()
+	opened := filepath.Join(folder, "opened")
+	opener := "#!/bin/sh\necho \"$1\" >'" + opened + "'\nexec sleep 600\n"
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "xdg-open"), []byte(opener), 0o700))
+	t.Setenv("PATH", folder+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	cmd, address := startWeb(t, "web", "--listen", "127.0.0.1:0", "--games", t.TempDir(), "--open")
+	client := http.Client{Timeout: webPatience}
+	answer, err := client.Get(address)
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	require.Eventually(t, func() bool {
+		text, _ := os.ReadFile(opened)
+		return string(text) == address+"\n"
+	}, webPatience, 20*time.Millisecond)
+	require.NoError(t, cmd.Process.Signal(os.Interrupt))
+	require.NoError(t, cmd.Wait())
+}
+
+// TestWebShare: a game that is annotated in the browser is judged as pdn annotate
+// does.
+func TestWebShare(t *testing.T) {
+	t.Parallel()
+	p := board.Start()
+	require.Equal(t, 1.0, webShare(p, hub.Score{Win: 9}))
+	require.Equal(t, 0.0, webShare(p, hub.Score{Win: -9}))
+	for _, s := range []eval.Score{-300, -20, 0, 75} {
+		require.Equal(t, expectedShare(p, s), webShare(p, hubScore(s)))
+	}
+}
+
+// TestWebTermsInRussian: the browser knows every term of the evaluation by a Russian
+// name.
+func TestWebTermsInRussian(t *testing.T) {
+	t.Parallel()
+	source, err := os.ReadFile(filepath.Join("..", "..", "protocol", "web", "assets", "text.js"))
+	require.NoError(t, err)
+	_, known, ok := strings.Cut(string(source), "const terms = {")
+	require.True(t, ok)
+	known, _, _ = strings.Cut(known, "};")
+	for _, fen := range []string{"W:W21-32:B1-12", "W:WKa1,Ka3,c3,d4,e5,b6,h2:BKb8,Kh6,d6,f6,c7", "B:WKb2,g7,h4:BKf8,Kd4,a5,c3"} {
+		p, err := board.ParseFEN(fen)
+		require.NoError(t, err)
+		for _, term := range webTerms(p).Terms {
+			if kind := regexp.MustCompile(`^(man on|guards|pattern) `).FindString(term.Name); kind != "" {
+				require.Contains(t, string(source), ".replace(/^"+kind+"/, ")
+				continue
+			}
+			require.Regexp(t, `[ {"]`+term.Name+`"?: "`, known)
+		}
+	}
 }
 
 func TestWebMistakes(t *testing.T) {

@@ -70,11 +70,12 @@ func (b *builder) parse(move string, t *token, nags *[]int) (m board.Move, text 
 }
 
 // parseSplit reads a capture of several words, each of which begins where the one
-// before it ends.
+// before it ends: no more of them than there are pieces to take.
 func (b *builder) parseSplit(p board.Position, move string, t *token, nags *[]int) (m board.Move, text string, ok bool) {
 	joined, text, own := move, t.text, *nags
+	const most = 12
 	words := 0
-	for ; ; words++ {
+	for ; words < most; words++ {
 		next, err := b.reader.peek(words)
 		if err != nil || next.kind != moveText {
 			break

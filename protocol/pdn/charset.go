@@ -142,16 +142,21 @@ func (d *decoder) cut() int {
 	if i := bytes.LastIndexByte(d.raw, '\n'); i >= 0 {
 		return i + 1
 	}
-	// A line as long as that: not in the middle of a character.
-	for back := 1; back < utf8.UTFMax && back < n; back++ {
-		if c := d.raw[n-back]; utf8.RuneStart(c) {
-			if c >= utf8.RuneSelf && !utf8.FullRune(d.raw[n-back:]) {
-				return n - back
+	return wholeRunes(d.raw) // of a line as long as that
+}
+
+// wholeRunes returns the length of text without a character of UTF-8 that is cut off
+// at its end.
+func wholeRunes(text []byte) int {
+	for at := len(text) - 1; at > 0 && at > len(text)-utf8.UTFMax; at-- {
+		if utf8.RuneStart(text[at]) {
+			if !utf8.FullRune(text[at:]) {
+				return at
 			}
 			break
 		}
 	}
-	return n
+	return len(text)
 }
 
 // decode returns a block as UTF-8.

@@ -28,7 +28,7 @@ func (g *Game) Check() []Problem {
 		if at.text == "" || at.text == "*" {
 			at = g.tagged
 		}
-		add(at, "the result is "+g.resultText()+", but on the board it is "+won.String()+", for the side to move has no move")
+		add(at, "the result is "+g.ResultText()+", but on the board it is "+won.String()+", for the side to move has no move")
 	}
 	slices.SortStableFunc(problems, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
@@ -36,8 +36,8 @@ func (g *Game) Check() []Problem {
 	return problems
 }
 
-// resultText returns the result as PDN writes it.
-func (g *Game) resultText() string {
+// ResultText returns the result as PDN writes it.
+func (g *Game) ResultText() string {
 	if g.BothLost {
 		return bothLost
 	}

@@ -154,7 +154,7 @@ func (l *lexer) skipSpace() {
 }
 
 // restOfLine returns how many bytes are left of the line, its break not included,
-// and whether that is all of them; it stops at most.
+// and whether that is all of them; it stops at most, but not inside a character.
 func (l *lexer) restOfLine(most int) (n int, whole bool) {
 	for {
 		if i := bytes.IndexByte(l.buf[l.pos+n:], '\n'); i >= 0 {
@@ -162,7 +162,7 @@ func (l *lexer) restOfLine(most int) (n int, whole bool) {
 		}
 		n = len(l.buf) - l.pos
 		if n > most {
-			return n, false
+			return wholeRunes(l.buf[l.pos:]), false
 		}
 		if !l.has(n + 1) {
 			return n, true

@@ -14,16 +14,17 @@ var tagPattern = regexp.MustCompile(`^\[\s*([\pL\pN_.-]+)\s*["“”«]((?:\\.|[
 func (l *lexer) tag(t *token) {
 	// 1. The common one ends at the first bracket.
 	text := l.buf[l.pos:]
-	text = text[:bytes.IndexByte(text, ']')+1]
-	parts := tagPattern.FindSubmatchIndex(text)
-	if parts != nil && bytes.IndexByte(text, '\n') < 0 {
-		l.takeTag(t, text, parts)
-		return
+	if end := bytes.IndexAny(text, "]\n"); end >= 0 && text[end] == ']' {
+		text = text[:end+1]
+		if parts := tagPattern.FindSubmatchIndex(text); parts != nil {
+			l.takeTag(t, text, parts)
+			return
+		}
 	}
 	// 2. Others have brackets inside.
 	n, whole := l.restOfLine(maxTag)
 	text = l.buf[l.pos : l.pos+min(n, maxTag)]
-	parts = tagPattern.FindSubmatchIndex(text)
+	parts := tagPattern.FindSubmatchIndex(text)
 	if parts == nil && !whole {
 		l.skipLine()
 		t.failTooLong("tag", maxTag)

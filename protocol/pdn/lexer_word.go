@@ -32,7 +32,7 @@ func ends(c rune) bool {
 }
 
 // wordLength returns the length of the word at the given distance, in bytes; it
-// stops behind the longest that is of use.
+// stops behind the longest that is of use, but not inside a character.
 func (l *lexer) wordLength(at int) int {
 	l.has(at + maxWord + utf8.UTFMax)
 	text := l.buf[l.pos+at : min(len(l.buf), l.pos+at+maxWord+utf8.UTFMax)]
@@ -46,7 +46,7 @@ func (l *lexer) wordLength(at int) int {
 		}
 		i += size
 	}
-	return len(text)
+	return wholeRunes(text)
 }
 
 // word reads a move number, a move, an annotation or a result.

@@ -234,7 +234,7 @@ func TestGamesOfAFile(t *testing.T) {
 			t.Parallel()
 			var got []string
 			for _, g := range gamesOf(t, c.text) {
-				text := outline(g.First) + " " + g.resultText()
+				text := outline(g.First) + " " + g.ResultText()
 				if len(g.Tags) > 0 {
 					text = g.Tags[0].Value + " " + text
 				}

@@ -47,7 +47,7 @@ func appendGame(dst []byte, g *Game, write moveWriter) ([]byte, error) {
 	if err := w.line(g.Start, g.First, 1); err != nil {
 		return dst[:start], err
 	}
-	w.add(g.resultText())
+	w.add(g.ResultText())
 	text = append(text, '\n')
 	text = appendWrapped(text, w.units)
 	return append(text, '\n'), nil
@@ -55,7 +55,7 @@ func appendGame(dst []byte, g *Game, write moveWriter) ([]byte, error) {
 
 // derived returns the tags that follow from the other fields of a game.
 func (g *Game) derived() []Tag {
-	tags := []Tag{{"Result", g.resultText()}, {"GameType", strconv.Itoa(g.Rules.GameType)}}
+	tags := []Tag{{"Result", g.ResultText()}, {"GameType", strconv.Itoa(g.Rules.GameType)}}
 	if g.Rules.StuckWins {
 		tags = append(tags, Tag{"Variant", g.Rules.Name})
 	}

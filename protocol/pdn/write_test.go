@@ -212,7 +212,7 @@ func requireSame(t testing.TB, g *Game, text string, write func([]byte, *Game) (
 	require.Empty(t, faults, text)
 	require.Equal(t, g.Rules, read.Rules)
 	require.Equal(t, g.Start, read.Start)
-	require.Equal(t, g.resultText(), read.resultText())
+	require.Equal(t, g.ResultText(), read.ResultText())
 	require.Equal(t, normal(g), normal(read))
 	again, err := write(nil, read)
 	require.NoError(t, err)

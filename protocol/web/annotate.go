@@ -3,12 +3,12 @@ package web
 import (
 	"context"
 	"fmt"
-	"math"
-	"slices"
+	"strings"
 
 	"bolshak/board"
 	"bolshak/movegen"
 	"bolshak/protocol/hub"
+	"bolshak/protocol/pdn/annotate"
 )
 
 // annotateArgs is a game to annotate, and how many seconds a position may take.
@@ -26,16 +26,17 @@ const (
 // annotated is what was found out about a position of a game, and about the move that
 // was played in it.
 type annotated struct {
-	Of    int64   `json:"of"`    // the id of the request
-	Ply   int     `json:"ply"`   // how many moves were played before it
-	Plies int     `json:"plies"` // of the game
-	Score *score  `json:"score,omitempty"`
-	Best  *played `json:"best,omitempty"` // where it is not the one played
-	Line  string  `json:"line,omitempty"` // best play, in words
-	NAG   int     `json:"nag,omitempty"`  // of the move: 6 dubious, 2 a mistake, 4 a blunder
-	Loss  float64 `json:"loss"`           // by how much it lowers the chances, 0 to 1
-	Done  bool    `json:"done,omitempty"` // all positions have been looked at
-	Error string  `json:"error,omitempty"`
+	Of    int64    `json:"of"`    // the id of the request
+	Ply   int      `json:"ply"`   // how many moves were played before it
+	Plies int      `json:"plies"` // of the game
+	Score *score   `json:"score,omitempty"`
+	Best  *played  `json:"best,omitempty"`  // where it is not the one played
+	Line  string   `json:"line,omitempty"`  // best play, in words
+	Share *float64 `json:"share,omitempty"` // White's of the point that is expected, 0 to 1
+	NAG   int      `json:"nag,omitempty"`   // of the move, as package annotate marks it
+	Loss  float64  `json:"loss"`            // what the move gives away of the share
+	Done  bool     `json:"done,omitempty"`  // all positions have been looked at
+	Error string   `json:"error,omitempty"`
 }
 
 // annotate looks at every position of a game, from the last to the first: so the
@@ -57,7 +58,7 @@ func (ses *session) annotate(id int64, args annotateArgs) (any, error) {
 	ctx, cancel := context.WithCancel(ses.ctx)
 	ses.stopNotes = cancel
 	ses.server.spawn(func() {
-		a := annotator{engine: ses.server.engine, ctx: ctx, of: id, limits: hub.Limits{MoveTime: seconds(args.Seconds)}}
+		a := annotator{server: ses.server, ctx: ctx, of: id, limits: hub.Limits{MoveTime: seconds(args.Seconds)}}
 		a.run(g, func(n annotated) {
 			if ctx.Err() == nil {
 				ses.out.event("annotated", n)
@@ -78,7 +79,7 @@ func (ses *session) stopAnnotate(int64, nothing) (any, error) {
 
 // annotator annotates a game.
 type annotator struct {
-	engine *engine
+	server *Server
 	ctx    context.Context
 	of     int64
 	limits hub.Limits
@@ -88,7 +89,7 @@ type annotator struct {
 func (a *annotator) run(g *board.Game, tell func(annotated)) {
 	moves := g.Moves()
 	plies := len(moves)
-	var after *score // of the position behind the move
+	var after *float64 // White's share behind the move
 	for ply := plies; ply >= 0 && a.ctx.Err() == nil; ply-- {
 		n, err := a.look(g, ply)
 		if err != nil {
@@ -96,41 +97,41 @@ func (a *annotator) run(g *board.Game, tell func(annotated)) {
 			return
 		}
 		n.Plies, n.Done = plies, ply == 0
-		p := g.Position()
-		if ply < plies {
-			if n.Best != nil && n.Best.Move == moves[ply].String() {
+		if ply < plies && n.Best != nil {
+			if n.Share != nil && after != nil {
+				v := annotate.Judge(g.Position(), moves[ply], n.Best.Move, *n.Share, *after)
+				n.Loss, n.NAG = v.Loss, v.Mark
+			}
+			if n.Best.Move == moves[ply].String() {
 				n.Best = nil
 			}
-			if n.Best != nil && n.Score != nil && after != nil && movegen.Count(p) > 1 {
-				n.Loss = max(chance(*n.Score, p.Side())-chance(*after, p.Side()), 0)
-				n.NAG = nagOf(n.Loss)
-			}
 		}
-		after = n.Score
+		after = n.Share
 		tell(n)
 		g.Undo()
 	}
 }
 
-// look finds the score of the present position.
+// look finds what the present position is worth.
 func (a *annotator) look(g *board.Game, ply int) (annotated, error) {
 	n := annotated{Of: a.of, Ply: ply}
 	p := g.Position()
 	if out := movegen.Outcome(g); out.Result != board.Ongoing {
-		n.Score = &score{}
+		n.Score, n.Share = &score{}, new(0.5)
 		if winner, ok := out.Result.Winner(); ok {
-			n.Score.Men = float64(1-2*int(winner)) * provenMen
+			n.Score.Men, n.Share = float64(1-2*int(winner))*provenMen, new(float64(1-int(winner)))
 		}
 		return n, nil
 	}
-	f := a.engine.do(&job{ctx: a.ctx, game: g.Clone(), limits: a.limits})
+	e := a.server.engine
+	f := e.do(&job{ctx: a.ctx, game: g.Clone(), limits: a.limits})
 	if f.err != nil {
 		return n, f.err
 	}
 	best := newPlayed(p, f.answer.Move)
 	n.Best = &best
-	if l, ok := newLine(p, f.answer.Report, a.engine.options.Numbering); ok {
-		n.Score, n.Line = &l.Score, numberedLine(p, ply, l.Texts)
+	if l, ok := e.newLine(p, f.answer.Report); ok {
+		n.Score, n.Share, n.Line = &l.Score, l.Share, numberedLine(p, ply, l.Texts)
 	}
 	return n, nil
 }
@@ -138,7 +139,7 @@ func (a *annotator) look(g *board.Game, ply int) (annotated, error) {
 // numberedLine writes a line with the numbers of its moves.
 func numberedLine(p board.Position, ply int, texts []string) string {
 	const most = 8
-	text := []byte(nil)
+	var text strings.Builder
 	first := ply // as if White had begun
 	if (p.Side() == board.Black) != (ply%2 == 1) {
 		first++
@@ -146,35 +147,12 @@ func numberedLine(p board.Position, ply int, texts []string) string {
 	for i, t := range texts[:min(len(texts), most)] {
 		switch n := first + i; {
 		case n%2 == 0:
-			text = fmt.Appendf(text, " %d. %s", n/2+1, t)
+			fmt.Fprintf(&text, " %d. %s", n/2+1, t)
 		case i == 0:
-			text = fmt.Appendf(text, " %d... %s", n/2+1, t)
+			fmt.Fprintf(&text, " %d... %s", n/2+1, t)
 		default:
-			text = append(text, " "+t...)
+			text.WriteString(" " + t)
 		}
 	}
-	return string(slices.Clip(text[min(1, len(text)):]))
-}
-
-// chance returns how likely a side is to win, draws counted half, by a score. A man
-// is worth three to one.
-func chance(s score, side board.Colour) float64 {
-	men := s.Men
-	if side == board.Black {
-		men = -men
-	}
-	return 1 / (1 + math.Exp(-1.1*men))
-}
-
-// nagOf returns the mark for a move that lowers the chances by so much; 0 for none.
-func nagOf(loss float64) int {
-	switch {
-	case loss >= 0.25:
-		return 4
-	case loss >= 0.15:
-		return 2
-	case loss >= 0.08:
-		return 6
-	}
-	return 0
+	return strings.TrimPrefix(text.String(), " ")
 }

@@ -23,6 +23,9 @@ type EngineOptions struct {
 	// variant, level and multi-pv, where the engine has them.
 	Params    []Param
 	Numbering board.Numbering // of the squares in moves
+	// Share returns the share of the point, 0 to 1, that the side to move can expect at
+	// a score. Without it no moves are marked when a game is annotated.
+	Share func(board.Position, hub.Score) float64
 }
 
 // Param is a parameter of an engine.

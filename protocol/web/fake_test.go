@@ -106,13 +106,17 @@ func reply(p board.Position) int {
 }
 
 // engineOptions makes an engine that runs in this process and speaks Hub over pipes.
-// running counts those that do.
-func engineOptions(e hub.Engine, running *atomic.Int64) *EngineOptions {
-	return &EngineOptions{Start: func() (Process, error) {
+// running counts those that do, started those that ever did.
+func engineOptions(e hub.Engine, running, started *atomic.Int64) *EngineOptions {
+	share := func(_ board.Position, s hub.Score) float64 {
+		return min(max(0.5+float64(s.Centimen)/400, 0), 1)
+	}
+	return &EngineOptions{Share: share, Start: func() (Process, error) {
 		inRead, inWrite := io.Pipe()
 		outRead, outWrite := io.Pipe()
 		done := make(chan struct{})
 		running.Add(1)
+		started.Add(1)
 		go func() {
 			defer close(done)
 			defer running.Add(-1)
@@ -132,6 +136,7 @@ type site struct {
 	web     *Server
 	engine  *fakeEngine
 	running atomic.Int64 // engines
+	started atomic.Int64
 }
 
 // serve starts a server; change, if not nil, changes its options.
@@ -139,7 +144,7 @@ func serve(t testing.TB, change func(*Options)) *site {
 	t.Helper()
 	s := &site{engine: &fakeEngine{}}
 	o := Options{Games: t.TempDir()}
-	o.Engine = engineOptions(s.engine, &s.running)
+	o.Engine = engineOptions(s.engine, &s.running, &s.started)
 	if change != nil {
 		change(&o)
 	}

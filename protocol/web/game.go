@@ -79,7 +79,7 @@ type liveGame struct {
 	over     *over
 	offered  string
 	hinted   *played
-	hinting  bool // a hint is being looked for
+	hinting  context.CancelFunc // ends the search for a hint; nil where none is on
 	fault    string
 }
 
@@ -193,6 +193,10 @@ func (lg *liveGame) rest() {
 		lg.thinking()
 		lg.thinking = nil
 	}
+	if lg.hinting != nil {
+		lg.hinting()
+		lg.hinting = nil
+	}
 	lg.serial++
 }
 
@@ -265,7 +269,7 @@ func (lg *liveGame) playMove(m board.Move) {
 		lg.left[side] += seconds(lg.set.Clock.Inc)
 	}
 	lg.game.Play(m)
-	lg.hinted, lg.offered = nil, ""
+	lg.hinted, lg.offered, lg.fault = nil, "", ""
 	lg.settle()
 	lg.journal.note(entry{Move: m.String(), Left: lg.clocks(), Over: lg.over})
 }
@@ -316,15 +320,25 @@ var (
 	errClocked = errors.New("in a game with clocks no move is taken back")
 )
 
-// makeMove makes the player's move.
-func (lg *liveGame) makeMove(text string, ply int) error {
-	lg.mu.Lock()
-	defer lg.mu.Unlock()
+// turn returns an error unless it is the player's turn. The lock is held.
+func (lg *liveGame) turn() error {
 	switch {
 	case lg.over != nil:
 		return errOver
 	case lg.game.Position().Side() != lg.you:
 		return errNotYou
+	}
+	return nil
+}
+
+// makeMove makes the player's move.
+func (lg *liveGame) makeMove(text string, ply int) error {
+	lg.mu.Lock()
+	defer lg.mu.Unlock()
+	if err := lg.turn(); err != nil {
+		return err
+	}
+	switch {
 	case ply >= 0 && ply != lg.game.Plies():
 		return errors.New("the board has changed meanwhile")
 	case lg.game.Plies() >= maxPlies:

@@ -230,6 +230,40 @@ func TestEngineThatFails(t *testing.T) {
 	require.Len(t, s.Played, 1)
 }
 
+// TestHintEndsWithItsTab: the search for a hint did not end when its tab was closed, and
+// the engine, which does not end it either, was given up.
+func TestHintEndsWithItsTab(t *testing.T) {
+	t.Parallel()
+	site := serve(t, nil)
+	site.engine.slow = true
+	b := site.open(t)
+	b.begin(Settings{You: "w", Level: 1})
+	b.ask("hint", nothing{}, nil)
+	eventually(t, "the search begins", func() bool { return site.engine.searching.Load() == 1 })
+	require.NoError(t, b.conn.CloseNow())
+	eventually(t, "the search ends", func() bool { return site.engine.searching.Load() == 0 })
+	c := site.open(t)
+	c.send("analyse", analyseArgs{Lines: 1})
+	await(c, "lines", func(linesEvent) bool { return true })
+	require.EqualValues(t, 1, site.started.Load())
+}
+
+// TestGameGoesOnAfterAHintThatFailed: a hint that was not to be had left the engine
+// without its moves until somebody asked it again.
+func TestGameGoesOnAfterAHintThatFailed(t *testing.T) {
+	t.Parallel()
+	site := serve(t, nil)
+	b := site.open(t)
+	b.begin(Settings{You: "w", Level: 1})
+	site.engine.refusing.Store(true)
+	b.ask("hint", nothing{}, nil)
+	await(b, "game", func(s GameState) bool { return s.Fault != "" })
+	site.engine.refusing.Store(false)
+	s := b.play("c3-d4")
+	require.Empty(t, s.Fault)
+	require.Len(t, s.Played, 2)
+}
+
 // TestTwoTabsSeeOneGame: what happens in one tab is seen in the other.
 func TestTwoTabsSeeOneGame(t *testing.T) {
 	t.Parallel()

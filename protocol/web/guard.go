@@ -1,7 +1,9 @@
 package web
 
 import (
+	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/hex"
 	"net"
 	"net/http"
 	"net/url"
@@ -52,12 +54,12 @@ func isLoopbackName(host string) bool {
 
 // enter takes the token out of the address and into a cookie.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
-	if !s.isToken(r.URL.Query().Get("token")) {
+	if !isSame(r.URL.Query().Get("token"), s.options.Token) {
 		http.Error(w, "the token is wrong: open the address that was printed when the server was started last", http.StatusUnauthorized)
 		return
 	}
 	http.SetCookie(w, &http.Cookie{
-		Name: cookieName(r), Value: s.options.Token, Path: "/", HttpOnly: true,
+		Name: cookieName(r), Value: s.cookieValue(), Path: "/", HttpOnly: true,
 		SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil, Expires: time.Now().Add(30 * 24 * time.Hour),
 	})
 	w.Header().Set("Cache-Control", "no-store")
@@ -67,12 +69,18 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 // hasToken reports whether a request has the token in its cookie.
 func (s *Server) hasToken(r *http.Request) bool {
 	c, err := r.Cookie(cookieName(r))
-	return err == nil && s.isToken(c.Value)
+	return err == nil && isSame(c.Value, s.cookieValue())
 }
 
-func (s *Server) isToken(text string) bool {
-	return subtle.ConstantTimeCompare([]byte(text), []byte(s.options.Token)) == 1
+// cookieValue returns the token as the cookie has it: a cookie cannot have all
+// characters.
+func (s *Server) cookieValue() string {
+	sum := sha256.Sum256([]byte(s.options.Token))
+	return hex.EncodeToString(sum[:])
 }
+
+// isSame compares in a time that does not tell how much is right.
+func isSame(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 // cookieName tells servers on different ports apart, which share their cookies.
 func cookieName(r *http.Request) string {

@@ -25,6 +25,14 @@ func whiteScore(s hub.Score, side board.Colour) score {
 	return score{Men: float64(sign*s.Centimen) / 100}
 }
 
+// whiteShare returns the share of the point that a side to move expects as White's.
+func whiteShare(share float64, side board.Colour) float64 {
+	if side == board.Black {
+		return 1 - share
+	}
+	return share
+}
+
 // provenMen stands for a proven win where there must be a number.
 const provenMen = 100
 
@@ -32,7 +40,8 @@ const provenMen = 100
 type line struct {
 	Depth int      `json:"depth"`
 	Score score    `json:"score"`
-	Moves []string `json:"moves"` // Hub form
+	Share *float64 `json:"share,omitempty"` // White's of the point that is expected, 0 to 1; nil where that is not known
+	Moves []string `json:"moves"`           // Hub form
 	Texts []string `json:"texts"`
 }
 
@@ -51,12 +60,15 @@ type linesEvent struct {
 // maxLinePlies is how much of a line is sent.
 const maxLinePlies = 30
 
-// newLine returns a report of an engine on position p for the browser; ok is false
+// newLine returns a report of the engine on position p for the browser; ok is false
 // where there is no score in it.
-func newLine(p board.Position, r hub.Report, numbering board.Numbering) (l line, ok bool) {
+func (e *engine) newLine(p board.Position, r hub.Report) (l line, ok bool) {
 	l = line{Depth: r.Depth, Score: whiteScore(r.Score, p.Side()), Moves: []string{}, Texts: []string{}}
+	if e.options.Share != nil && r.HasScore {
+		l.Share = new(whiteShare(e.options.Share(p, r.Score), p.Side()))
+	}
 	// Of a line that goes wrong somewhere the beginning is good enough.
-	moves, _ := r.Line(p, numbering)
+	moves, _ := r.Line(p, e.options.Numbering)
 	for _, m := range moves[:min(len(moves), maxLinePlies)] {
 		l.Moves = append(l.Moves, m.String())
 		l.Texts = append(l.Texts, movegen.Format(p, m, movegen.Short))
@@ -66,18 +78,18 @@ func newLine(p board.Position, r hub.Report, numbering board.Numbering) (l line,
 }
 
 // newLinesEvent returns what the reports of an analysis come to.
-func newLinesEvent(of int64, p board.Position, reports []hub.Report, numbering board.Numbering) linesEvent {
-	e := linesEvent{Of: of, Lines: []line{}}
+func (e *engine) newLinesEvent(of int64, p board.Position, reports []hub.Report) linesEvent {
+	event := linesEvent{Of: of, Lines: []line{}}
 	for _, r := range reports {
-		if l, ok := newLine(p, r, numbering); ok {
-			e.Lines = append(e.Lines, l)
+		if l, ok := e.newLine(p, r); ok {
+			event.Lines = append(event.Lines, l)
 		}
-		if r.Nodes >= e.Nodes {
-			e.Depth, e.Nodes, e.Seconds = max(e.Depth, r.Depth), r.Nodes, r.Time.Seconds()
+		if r.Nodes >= event.Nodes {
+			event.Depth, event.Nodes, event.Seconds = max(event.Depth, r.Depth), r.Nodes, r.Time.Seconds()
 		}
 	}
-	if e.Seconds > 0 {
-		e.Speed = float64(e.Nodes) / e.Seconds
+	if event.Seconds > 0 {
+		event.Speed = float64(event.Nodes) / event.Seconds
 	}
-	return e
+	return event
 }

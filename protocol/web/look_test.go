@@ -1,6 +1,7 @@
 package web
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"bolshak/board"
 	"bolshak/movegen"
+	"bolshak/protocol/pdn/annotate"
 )
 
 // TestLook: the board gets every legal move with all its routes.
@@ -150,26 +152,30 @@ func TestPDNInAndOut(t *testing.T) {
 	require.Error(t, b.try("readPDN", readArgs{Text: "  "}, nil))
 }
 
-// TestAnnotate: every position is looked at once, from the last to the first, and a
-// blunder is marked.
+// TestAnnotate: every position is looked at once, from the last to the first, and what
+// gives something away is marked as package annotate would.
 func TestAnnotate(t *testing.T) {
 	t.Parallel()
 	b := serve(t, nil).open(t)
-	// At ply 2 White gives a man for nothing.
+	// With the last move Black puts a man where it is taken for nothing.
 	moves := []string{"c3-b4", "b6-a5", "b4-c5", "d6:b4", "a3:c5", "a7-b6"}
 	id := b.send("annotate", annotateArgs{path: path{Moves: moves}, Seconds: 0.05})
 	want := len(moves)
-	marked := 0
+	var shares []float64 // of White, from the last
+	marks := map[int]int{}
 	for {
 		n := await(b, "annotated", func(annotated) bool { return true })
 		require.Equal(t, id, n.Of)
 		require.Empty(t, n.Error)
 		require.Equal(t, want, n.Ply)
 		require.NotNil(t, n.Score)
+		require.NotNil(t, n.Share)
+		shares = append(shares, *n.Share)
 		if n.NAG != 0 {
-			marked++
+			marks[n.Ply] = n.NAG
 			require.NotEmpty(t, n.Best)
-			require.Positive(t, n.Loss)
+			before, after := shares[len(shares)-1], shares[len(shares)-2]
+			require.InDelta(t, math.Abs(before-after), n.Loss, 1e-9)
 		}
 		want--
 		if n.Done {
@@ -177,9 +183,9 @@ func TestAnnotate(t *testing.T) {
 		}
 	}
 	require.Equal(t, -1, want)
+	require.Equal(t, map[int]int{5: annotate.Blunder}, marks)
 	require.ErrorContains(t, b.try("annotate", annotateArgs{Seconds: 0}, nil), "seconds")
 	b.ask("stopAnnotate", nothing{}, nil)
-	t.Log(marked, "moves marked")
 }
 
 func TestNumberedLine(t *testing.T) {

@@ -51,9 +51,6 @@ func TestScores(t *testing.T) {
 	require.Equal(t, score{Men: 100, Win: 7}, whiteScore(hub.Score{Win: 7}, board.White))
 	require.Equal(t, score{Men: -100, Win: -7}, whiteScore(hub.Score{Win: 7}, board.Black))
 	require.Equal(t, score{Men: 100, Win: 4}, whiteScore(hub.Score{Win: -4}, board.Black))
-	require.Greater(t, chance(score{Men: 1}, board.White), 0.7)
-	require.InDelta(t, 1, chance(score{Men: 1}, board.White)+chance(score{Men: 1}, board.Black), 1e-9)
-	require.Equal(t, []int{0, 6, 2, 4}, []int{nagOf(0.05), nagOf(0.1), nagOf(0.2), nagOf(0.5)})
 }
 
 // BenchmarkLook is how long the board waits for a position: over a socket, without an

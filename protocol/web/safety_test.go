@@ -9,9 +9,9 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"regexp"
+	"net/http/cookiejar"
+	"net/url"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -71,30 +71,6 @@ func TestPages(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, s.get(t, "/../game.go", "").StatusCode)
 	require.Equal(t, http.StatusNotFound, s.get(t, "/assets/", "").StatusCode)
 	t.Logf("%d bytes in %d files", total, len(pages()))
-}
-
-// TestTextsInBothLanguages: every text is there in English and in Russian, and those
-// that the page asks for are there.
-func TestTextsInBothLanguages(t *testing.T) {
-	t.Parallel()
-	script := string(pages()["/text.js"].data)
-	english, rest, ok := strings.Cut(script[strings.Index(script, "en: {"):], "ru: {")
-	require.True(t, ok)
-	russian, _, _ := strings.Cut(rest, "\n};")
-	key := regexp.MustCompile(`(?:[{,\n]\s*)("[^"]+"|\w+): "`)
-	keys := func(text string) (names []string) {
-		for _, m := range key.FindAllStringSubmatch(text, -1) {
-			names = append(names, strings.Trim(m[1], `"`))
-		}
-		slices.Sort(names)
-		return names
-	}
-	known := keys(english[len("en: "):])
-	require.Greater(t, len(known), 100)
-	require.Equal(t, known, keys("{"+russian))
-	for _, m := range regexp.MustCompile(`data-t(?:-title|-placeholder)?="(\w+)"`).FindAllStringSubmatch(string(pages()["/"].data), -1) {
-		require.Contains(t, known, m[1])
-	}
 }
 
 func TestMethods(t *testing.T) {
@@ -162,6 +138,22 @@ func TestToken(t *testing.T) {
 	conn, _, err := s.dial(t.Context(), http.Header{"Cookie": {cookies[0].Name + "=" + cookies[0].Value}})
 	require.NoError(t, err)
 	_ = conn.CloseNow()
+}
+
+// TestTokensThatNoCookieCanHave: with such a token nobody came in, for the cookie had
+// lost some of it.
+func TestTokensThatNoCookieCanHave(t *testing.T) {
+	t.Parallel()
+	for _, token := range []string{"шашки", `a "b"; c\d,e`, "a b&c", "\x01"} {
+		s := serve(t, func(o *Options) { o.Token = token })
+		jar, err := cookiejar.New(nil)
+		require.NoError(t, err)
+		client := http.Client{Jar: jar}
+		answer, err := client.Get(s.URL + "/?token=" + url.QueryEscape(token))
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		require.Equal(t, http.StatusOK, answer.StatusCode, token)
+	}
 }
 
 // TestMalformedFrames: what is no request ends the conversation, and no other.

@@ -165,7 +165,7 @@ func (ses *session) analyse(id int64, args analyseArgs) (any, error) {
 			// until then is old.
 			if len(reports) > 0 && reports[0].Depth >= deepest && ctx.Err() == nil {
 				deepest = reports[0].Depth
-				event := newLinesEvent(id, g.Position(), reports, e.options.Numbering)
+				event := e.newLinesEvent(id, g.Position(), reports)
 				event.Done = done
 				ses.out.latest("lines", event)
 			}

@@ -86,23 +86,24 @@ func (lg *liveGame) thought(serial int, f found) {
 func (lg *liveGame) hint() error {
 	lg.mu.Lock()
 	defer lg.mu.Unlock()
-	switch {
-	case lg.over != nil:
-		return errOver
-	case lg.game.Position().Side() != lg.you:
-		return errNotYou
-	case lg.hinting:
+	if err := lg.turn(); err != nil {
+		return err
+	}
+	if lg.hinting != nil {
 		return nil // it is on its way
 	}
-	g, ply := lg.game.Clone(), lg.game.Plies()
-	lg.hinting = lg.server.spawn(func() {
-		f := lg.server.engine.do(&job{ctx: lg.server.ctx, game: g, limits: hub.Limits{MoveTime: hintTime}})
+	ctx, cancel := context.WithCancel(lg.server.ctx)
+	g := lg.game.Clone()
+	lg.hinting = cancel
+	lg.server.spawn(func() {
+		defer cancel()
+		f := lg.server.engine.do(&job{ctx: ctx, game: g, limits: hub.Limits{MoveTime: hintTime}})
 		lg.mu.Lock()
 		defer lg.mu.Unlock()
-		lg.hinting = false
-		if lg.game.Plies() != ply || lg.over != nil || len(lg.watchers) == 0 {
-			return
+		if ctx.Err() != nil {
+			return // the game has gone on, or nobody looks any more
 		}
+		lg.hinting = nil
 		if f.err != nil {
 			lg.fault = f.err.Error()
 		} else {

@@ -84,7 +84,7 @@ func (a *Annotator) Game(ctx context.Context, g *pdn.Game) (Report, error) {
 			break
 		}
 		before, after := positions[ply-1], positions[ply]
-		m := judge(n, ply, before, after)
+		m := newMove(n, ply, before, after)
 		r.add(n.Position.Side(), m)
 		if err := a.comment(n, m, before, after); err != nil {
 			return Report{}, fmt.Errorf("game %d, ply %d: %w", g.Index, ply, err)

@@ -25,7 +25,8 @@ var markColours = map[int]string{Inaccuracy: "#c9a227", Mistake: "#e07b00", Blun
 // moves that were marked.
 func (r Report) Chart() []byte {
 	var b bytes.Buffer
-	title := fmt.Sprintf("%s – %s  %s", orUnknown(r.White.Name), orUnknown(r.Black.Name), r.Result)
+	white, black := r.Players()
+	title := fmt.Sprintf("%s – %s  %s", white, black, r.Result)
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="sans-serif" font-size="12">`+"\n",
 		chartWidth, chartHeight, chartWidth, chartHeight)
 	fmt.Fprintf(&b, "<title>%s</title>\n", escapeXML(title))
@@ -76,14 +77,6 @@ func (r Report) x(ply int) float64 {
 // y returns where a share of White's is.
 func y(share float64) float64 {
 	return plotBottom - (plotBottom-plotTop)*share
-}
-
-// orUnknown returns a name, or what stands for none.
-func orUnknown(name string) string {
-	if name == "" {
-		return "?"
-	}
-	return name
 }
 
 // escapeXML returns text as XML has it; what XML cannot have is left out.

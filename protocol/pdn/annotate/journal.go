@@ -93,9 +93,6 @@ func (j *Journal) seek(offset int64) error {
 	return err
 }
 
-// Len returns how many scores were there when the journal was opened.
-func (j *Journal) Len() int { return len(j.known) }
-
 // Known returns the score of a position that was there when the journal was opened. It
 // is safe for many goroutines.
 func (j *Journal) Known(game, ply int) (Score, bool) {

@@ -1,6 +1,7 @@
 package annotate
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -25,39 +26,54 @@ const (
 	Blunder    = 4 // ??
 )
 
-// Move is how a move was.
-type Move struct {
-	Ply    int     `json:"ply"` // from 1
-	Text   string  `json:"move"`
-	Score  Score   `json:"after"`
+// Verdict is what a move gave away.
+type Verdict struct {
 	Loss   float64 `json:"loss"`             // of the point that is expected, 0 to 1
 	Mark   int     `json:"mark,omitempty"`   // Inaccuracy, Mistake or Blunder; 0 for none
 	Forced bool    `json:"forced,omitempty"` // there was no other
 }
 
-// judge compares what the position before a move was worth with that after it. A
+// Judge judges move m of p by White's share of the point that was expected before it
+// and after it, 0 to 1. best is the move that was expected, in Hub form; "" for none. A
 // forced move gives nothing away, nor does the move that was expected.
-func judge(n *pdn.Node, ply int, before, after Score) Move {
-	m := Move{Ply: ply, Text: movegen.Format(n.Position, n.Move, movegen.Short), Score: after}
-	m.Forced = movegen.Count(n.Position) == 1
-	best, _, _ := strings.Cut(before.Line, " ")
-	if m.Forced || best == n.Move.String() {
-		return m
+func Judge(p board.Position, m board.Move, best string, before, after float64) Verdict {
+	if movegen.Count(p) == 1 {
+		return Verdict{Forced: true}
 	}
-	loss := before.Chance - after.Chance
-	if n.Position.Side() == board.Black {
+	if best == m.String() {
+		return Verdict{}
+	}
+	loss := before - after
+	if p.Side() == board.Black {
 		loss = -loss
 	}
-	m.Loss = math.Round(max(loss, 0)*1e4) / 1e4
+	v := Verdict{Loss: math.Round(max(loss, 0)*1e4) / 1e4}
 	switch {
-	case m.Loss >= blunderLoss:
-		m.Mark = Blunder
-	case m.Loss >= mistakeLoss:
-		m.Mark = Mistake
-	case m.Loss >= inaccuracyLoss:
-		m.Mark = Inaccuracy
+	case v.Loss >= blunderLoss:
+		v.Mark = Blunder
+	case v.Loss >= mistakeLoss:
+		v.Mark = Mistake
+	case v.Loss >= inaccuracyLoss:
+		v.Mark = Inaccuracy
 	}
-	return m
+	return v
+}
+
+// Move is how a move was.
+type Move struct {
+	Ply   int    `json:"ply"` // from 1
+	Text  string `json:"move"`
+	Score Score  `json:"after"`
+	Verdict
+}
+
+// newMove judges a move by what the positions before and after it are worth.
+func newMove(n *pdn.Node, ply int, before, after Score) Move {
+	best, _, _ := strings.Cut(before.Line, " ")
+	return Move{
+		Ply: ply, Text: movegen.Format(n.Position, n.Move, movegen.Short), Score: after,
+		Verdict: Judge(n.Position, n.Move, best, before.Chance, after.Chance),
+	}
 }
 
 // Report is how a game went.
@@ -68,6 +84,11 @@ type Report struct {
 	Result string `json:"result"`
 	Start  Score  `json:"start"`
 	Moves  []Move `json:"moves"`
+}
+
+// Players returns who has played, "?" for a side without a name.
+func (r Report) Players() (white, black string) {
+	return cmp.Or(r.White.Name, "?"), cmp.Or(r.Black.Name, "?")
 }
 
 // Player is how a side has played.

@@ -1,5 +1,5 @@
 // Analysis: a tree of moves, the engine's lines, evaluation, set-up and game files.
-import { chance, drawChart } from "./chart.js";
+import { drawChart } from "./chart.js";
 import { $, h, keep, kept, settled, show } from "./dom.js";
 import { Games } from "./games.js";
 import { drawMoves } from "./movelist.js";
@@ -20,7 +20,6 @@ export class Analysis {
   constructor(app) {
     this.app = app;
     this.tree = new Tree(kept("analysis") ?? {});
-    this.scores = []; // of the positions of the main line, by plies
     this.#goTo(kept("analysis")?.at ?? []);
     this.setup = new Setup(app, this);
     this.games = new Games(app, this);
@@ -70,7 +69,6 @@ export class Analysis {
   /** Opens a game that was read, or one that was played, at a number of plies. */
   open(game, ply = 0) {
     this.tree = new Tree(game);
-    this.scores = [];
     this.#looks.clear();
     for (let i = 0; i < ply && this.tree.current.children[0]; i++) this.tree.current = this.tree.current.children[0];
     this.#store();
@@ -143,11 +141,12 @@ export class Analysis {
   }
 
   drawChart() {
-    const known = this.scores.filter(Boolean).length > 1;
+    const main = this.tree.main(), node = this.tree.current;
+    const scores = [this.tree.root, ...main].map((n) => n.score);
+    const known = scores.filter(Boolean).length > 1;
     show($("chart"), known);
     if (!known) return;
-    const main = this.tree.main(), node = this.tree.current;
-    drawChart($("chart"), this.scores, main, this.tree.isMain(node) ? node.ply : -1, (ply) => this.select(ply ? main[Math.min(ply, main.length) - 1] : this.tree.root));
+    drawChart($("chart"), scores, main, this.tree.isMain(node) ? node.ply : -1, (ply) => this.select(ply ? main[Math.min(ply, main.length) - 1] : this.tree.root));
   }
 
   #blackBegan() {
@@ -233,7 +232,7 @@ export class Analysis {
     row.classList.toggle("with-bar", this.#asked > 0);
     $("engine-facts").textContent = event?.depth ? t("depth", { n: event.depth }) + (event.speed ? " · " + t("speed", { n: number(event.speed / 1e6, 1) }) : "") : "";
     if (best) {
-      bar.firstElementChild.style.height = (100 * chance(best.score)).toFixed(1) + "%";
+      bar.firstElementChild.style.height = (100 * (best.share ?? 0.5)).toFixed(1) + "%";
       bar.setAttribute("aria-label", t("scoreBar", { score: scoreText(best.score) }));
       bar.classList.toggle("turned", this.app.board.flipped);
     }

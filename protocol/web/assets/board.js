@@ -15,7 +15,6 @@ export class Board {
   #path = []; // squares chosen so far of a move
   #drag = null;
   #cursor = null; // square that the keys are at
-  #moving = Promise.resolve();
   #animations = [];
 
   /**
@@ -41,9 +40,6 @@ export class Board {
   }
 
   get element() { return this.#svg; }
-  get look() { return this.#look; }
-  /** The squares of the move that is being made. */
-  get path() { return this.#path; }
 
   label() { this.#svg.setAttribute("aria-label", t("boardLabel")); }
 
@@ -84,14 +80,10 @@ export class Board {
     this.#mark();
     if (!animate || !look.last || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.#sync();
-      return this.#moving;
+      return;
     }
-    this.#moving = this.#animate(look.last, before).then(() => this.#look === look && this.#sync());
-    return this.#moving;
+    this.#animate(look.last, before).then(() => this.#look === look && this.#sync());
   }
-
-  /** Waits until nothing moves any more. */
-  still() { return this.#moving; }
 
   #finish() {
     for (const a of this.#animations) a.finish();

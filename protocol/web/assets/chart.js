@@ -4,19 +4,13 @@ import { scoreText, t } from "./text.js";
 
 const width = 600, height = 110;
 
-/** Returns how likely White is to win by a score, 0 to 1. */
-export function chance(score) {
-  if (score.win) return score.win > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-0.9 * score.men));
-}
-
 /**
  * Draws the scores of the positions 0 to n into an element. moves are the nodes of the
  * main line; onSelect is called with the number of plies of a click.
  */
 export function drawChart(element, scores, moves, ply, onSelect) {
   const plies = Math.max(moves.length, 1);
-  const x = (i) => (i / plies) * width, y = (s) => 4 + (1 - chance(s)) * (height - 8);
+  const x = (i) => (i / plies) * width, y = (s) => 4 + (1 - (s.share ?? 0.5)) * (height - 8);
   const known = scores.map((s, i) => [i, s]).filter(([, s]) => s);
   const line = known.map(([i, s]) => `${x(i).toFixed(1)},${y(s).toFixed(1)}`);
   const parts = [];

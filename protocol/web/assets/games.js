@@ -7,7 +7,7 @@ export class Games {
   #file = null;
   #index = 0;
   #of = 0; // the id of the running annotation
-  #tree = null; // that is being annotated
+  #line = []; // that is being annotated: the root and the moves
 
   constructor(app, analysis) {
     this.app = app;
@@ -105,8 +105,8 @@ export class Games {
     $("pdn-error").textContent = "";
     const answer = this.app.socket.ask("annotate", { ...tree.place(line.at(-1)), seconds: Number($("note-time").value) });
     this.#of = answer.id;
-    this.#tree = tree;
-    this.analysis.scores = [];
+    this.#line = [tree.root, ...line];
+    for (const node of this.#line) node.score = null;
     $("progress-bar").value = 0;
     $("progress-text").textContent = "";
     show($("progress"), true);
@@ -114,22 +114,22 @@ export class Games {
       await answer;
     } catch (error) {
       this.#over();
-      $("pdn-error").textContent = error.message;
+      $("pdn-error").textContent = problemText(error.message);
     }
   }
 
   #take(note) {
-    if (note.of !== this.#of || this.analysis.tree !== this.#tree) {
+    if (note.of !== this.#of || this.analysis.tree.root !== this.#line[0]) {
       if (note.of === this.#of) this.#stop();
       return;
     }
     if (note.error) {
-      $("pdn-error").textContent = note.error;
+      $("pdn-error").textContent = problemText(note.error);
       this.#over();
       return;
     }
-    this.analysis.scores[note.ply] = note.score ?? null;
-    const node = this.#tree.main()[note.ply];
+    this.#line[note.ply].score = note.score ? { ...note.score, share: note.share } : null;
+    const node = this.#line[note.ply + 1]; // the move that was played in it
     if (node) {
       node.nags = node.nags.filter((n) => ![2, 4, 6].includes(n));
       if (note.nag) {
@@ -151,7 +151,7 @@ export class Games {
 
   #over() {
     this.#of = 0;
-    this.#tree = null;
+    this.#line = [];
     show($("progress"), false);
   }
 }

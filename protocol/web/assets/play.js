@@ -12,7 +12,6 @@ export class Play {
   #state = null; // of the game, as the server has it; null where there is none
   #shown = null; // plies of an earlier position that is looked at; null for the present
   #looks = new Map();
-  #joined = false;
   #note = "";
 
   constructor(app) {
@@ -50,7 +49,6 @@ export class Play {
     this.#hello = hello;
     this.#options();
     this.#form();
-    this.#joined = false;
     if (!hello.engine) return;
     const saved = this.#state ?? kept("game");
     if (saved?.id) await this.#rejoin(saved);
@@ -153,7 +151,6 @@ export class Play {
     const old = this.#state;
     if (old?.id === state.id && old.serial > state.serial) return; // overtaken
     this.#state = state;
-    this.#joined = true;
     keep("game", { id: state.id, ...settingsOf(state), played: state.played, left: state.left, over: state.over });
     const same = old?.id === state.id, added = same ? state.played.length - old.played.length : 0;
     if (!same || added < 0) this.#looks.clear();

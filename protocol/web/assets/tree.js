@@ -1,5 +1,6 @@
 // A game with its variations: the moves as nodes, each behind its parent. The first of
-// the children of a node is the line itself.
+// the children of a node is the line itself. The score of a node is what the position
+// behind it was found to be worth when the game was annotated.
 
 export class Tree {
   /** game is one of readPDN, or nothing for an empty one. */
@@ -8,7 +9,7 @@ export class Tree {
     this.start = game.start ?? "";
     this.tags = game.tags ?? [];
     this.result = game.result ?? "*";
-    this.root = { id: 0, parent: null, children: [], move: "", text: "", comment: game.comment ?? "", lead: "", nags: [], ply: 0 };
+    this.root = { id: 0, parent: null, children: [], move: "", text: "", comment: game.comment ?? "", lead: "", nags: [], ply: 0, score: null };
     this.nodes = [this.root];
     const made = [];
     for (const n of game.nodes ?? []) {
@@ -19,7 +20,7 @@ export class Tree {
   }
 
   #append(parent, { move, text, lead = "", comment = "", nags = [] }) {
-    const node = { id: this.nodes.length, parent, children: [], move, text, lead, comment, nags: [...nags], ply: parent.ply + 1 };
+    const node = { id: this.nodes.length, parent, children: [], move, text, lead, comment, nags: [...nags], ply: parent.ply + 1, score: null };
     parent.children.push(node);
     this.nodes.push(node);
     return node;
