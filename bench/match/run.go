@@ -201,6 +201,9 @@ func (m *match) runSlot(ctx context.Context, number int) error {
 			return nil
 		}
 		for _, id := range games {
+			if ctx.Err() != nil {
+				break // the pair's first game was cut off, with its search still on
+			}
 			if err := m.playGame(ctx, s, id); err != nil {
 				return err
 			}

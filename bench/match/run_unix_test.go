@@ -389,3 +389,29 @@ func BenchmarkBuiltinGames(b *testing.B) {
 	}
 	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
 }
+
+// TestCutOffGameEndsItsPair: when a test is decided in the middle of a search, the
+// player was asked for another game with that search still on, and the match failed.
+func TestCutOffGameEndsItsPair(t *testing.T) {
+	t.Parallel()
+	o, processes := dummyMatch(t, "hangs", Limits{Clock: TimeControl{Time: time.Hour}})
+	o.Player.Grace, o.Player.Patience = 0, 0
+	searching := make(chan struct{}, 100)
+	o.Player.Log = func(_ string, from Channel, line string) {
+		if from == ToEngine && strings.HasPrefix(line, "go") {
+			searching <- struct{}{}
+		}
+	}
+	m := &match{options: o, schedule: o.schedule()}
+	m.tally = newTally([]string{"A", "B"}, m.schedule, o.SPRT)
+	var ctx context.Context
+	ctx, m.end = context.WithCancelCause(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- m.runSlot(ctx, 1) }()
+	for range 5 { // it hangs at its fifth search
+		<-searching
+	}
+	m.end(errDecided)
+	require.NoError(t, <-ended)
+	require.Equal(t, 1, allGone(t, processes))
+}
