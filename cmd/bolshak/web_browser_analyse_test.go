@@ -114,7 +114,8 @@ func testPDNInAndOut(t *testing.T, p *page) {
 	p.until(points + " === 3")
 	p.tab("games")
 
-	p.do(chromedp.Click(chromedp.CSS("#game-list li:nth-child(2) button")))
+	p.click("#game-list li:nth-child(2) button")
+	p.until(`document.querySelector("#game-list li:nth-child(2) button.current")`)
 	p.tab("moves")
 	p.untilText("#analysis-moves", "h6-g5")
 }

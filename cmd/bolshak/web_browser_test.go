@@ -70,7 +70,7 @@ func takePicture(t *testing.T, p *page) {
 	p.until(`document.getElementById("progress").hidden`)
 	p.tab("moves")
 	p.until(`document.querySelector("#chart path, #chart polyline")`)
-	p.do(chromedp.Click(chromedp.CSS("#analysis-moves .row:nth-of-type(12) .move:last-child")))
+	p.click("#analysis-moves .row:nth-of-type(12) .move:last-child")
 	p.click(".switch input")
 	p.until(`Number(document.getElementById("engine-facts").innerText.match(/\d+/)?.[0]) >= 15`)
 	quality := int64(90)

@@ -189,9 +189,17 @@ func (p *page) untilText(selector, want string) {
 	p.until(fmt.Sprintf("document.querySelector(%q).innerText.includes(%q)", selector, want))
 }
 
-// click clicks an element.
+// click clicks an element, once it can be clicked and no longer moves: what was done
+// before may still be on its way to the server and back.
 func (p *page) click(selector string) {
 	p.Helper()
+	p.until(fmt.Sprintf(`(() => {
+		const element = document.querySelector(%q);
+		if (!element || element.disabled) return false;
+		const { x, y, width, height } = element.getBoundingClientRect(), before = element.boxBefore;
+		element.boxBefore = [x, y, width, height].join();
+		return width > 0 && element.boxBefore === before;
+	})()`, selector))
 	p.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
