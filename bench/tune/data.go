@@ -206,13 +206,14 @@ type Source struct {
 	Games    int // with those that gave no positions
 }
 
-// heldOutShare: one game in so many is held out.
-const heldOutShare = 10
+// Folds is into how many folds the games fall, of which one is held out.
+const Folds = 10
 
 // Load reads files of games, and of them the positions that are not beyond the
-// score decided. Whole games are held out, by a hash of their moves
-// and the seed, so that a game that was played twice is not on both sides.
-func Load(names []string, seed uint64, decided eval.Score) (*Sample, error) {
+// score decided. One fold of the games is held out, 0 to Folds-1: whole games, by a
+// hash of their moves and the seed, so that a game that was played twice is not on
+// both sides.
+func Load(names []string, seed uint64, fold int, decided eval.Score) (*Sample, error) {
 	s := &Sample{}
 	for _, name := range names {
 		source := Source{Name: name}
@@ -220,7 +221,7 @@ func Load(names []string, seed uint64, decided eval.Score) (*Sample, error) {
 		source.Settings, err = Read(name, func(_ int, g Game) error {
 			source.Games++
 			to := &s.Train
-			if heldOut(g, seed) {
+			if foldOf(g, seed) == fold {
 				to = &s.HeldOut
 			}
 			to.Add(g.Labels(decided))
@@ -234,8 +235,8 @@ func Load(names []string, seed uint64, decided eval.Score) (*Sample, error) {
 	return s, nil
 }
 
-func heldOut(g Game, seed uint64) bool {
+func foldOf(g Game, seed uint64) int {
 	hash := fnv.New64a()
 	fmt.Fprintf(hash, "%d %s", seed, g)
-	return hash.Sum64()%heldOutShare == 0
+	return int(hash.Sum64() % Folds)
 }

@@ -225,7 +225,7 @@ func TestBadFiles(t *testing.T) {
 		require.Error(t, err)
 		require.Equal(t, c.data, fileBytes(t, name), "it was not ours to change")
 	}
-	_, err := Load([]string{filepath.Join(t.TempDir(), "missing.gz")}, 1, Decided)
+	_, err := Load([]string{filepath.Join(t.TempDir(), "missing.gz")}, 1, 0, Decided)
 	require.ErrorContains(t, err, "missing.gz")
 }
 
@@ -273,7 +273,7 @@ func TestRecompressedFile(t *testing.T) {
 func TestHeldOutIsATenthOfTheGames(t *testing.T) {
 	t.Parallel()
 	name, _ := newGames(t)
-	s, err := Load([]string{name, name}, 1, eval.Win)
+	s, err := Load([]string{name, name}, 1, 0, eval.Win)
 	require.NoError(t, err)
 	require.Len(t, s.Sources, 2)
 	require.Equal(t, testGames, s.Sources[1].Games)
@@ -281,7 +281,7 @@ func TestHeldOutIsATenthOfTheGames(t *testing.T) {
 	require.InDelta(t, 0.1, float64(held)/float64(all), 0.095) // of a few games
 	require.Zero(t, held%2, "the same game twice is on the same side")
 
-	other, err := Load([]string{name, name}, 2, eval.Win)
+	other, err := Load([]string{name, name}, 2, 0, eval.Win)
 	require.NoError(t, err)
 	require.NotEqual(t, s.HeldOut.Positions(), other.HeldOut.Positions())
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -24,6 +25,7 @@ type fitReport struct {
 	Seconds    float64      `json:"seconds"`
 	Scale      float64      `json:"scale"` // centimen in a logit of the expected score
 	Losses     []fitLoss    `json:"losses"`
+	Crossed    []fitCrossed `json:"cross_validation,omitempty"` // with --folds
 	Weights    []fitWeight  `json:"weights"`
 	Chances    tune.Chances `json:"chances"`
 }
@@ -33,6 +35,16 @@ type fitLoss struct {
 	Evaluation string  `json:"evaluation"`
 	Train      float64 `json:"train"`
 	HeldOut    float64 `json:"held_out"`
+}
+
+// fitCrossed is the loss of an evaluation on games held out, on average over the folds,
+// and by how much it is worse than the fitted one; with standard errors.
+type fitCrossed struct {
+	Evaluation  string  `json:"evaluation"`
+	HeldOut     float64 `json:"held_out"`
+	Error       float64 `json:"held_out_error"`
+	Behind      float64 `json:"behind"`
+	BehindError float64 `json:"behind_error"`
 }
 
 // fitWeight is a term's weights in centimen, with their standard errors.
@@ -54,6 +66,7 @@ type tuneFit struct {
 	l2           float64
 	patternL2    float64
 	iterations   int
+	folds        int
 	decided      int
 	threads      int
 	json         bool
@@ -61,7 +74,7 @@ type tuneFit struct {
 
 // newTuneFitCommand returns the command tune fit.
 func newTuneFitCommand() *cobra.Command {
-	t := tuneFit{seed: 1, l2: 1e-5, patternL2: 3e-6, iterations: 2000, decided: int(tune.Decided)}
+	t := tuneFit{seed: 1, l2: 1e-5, patternL2: 3e-6, iterations: 2000, folds: 1, decided: int(tune.Decided)}
 	cmd := &cobra.Command{
 		Use:   "fit --data FILE.gz...",
 		Short: "Fit the weights to training games",
@@ -73,6 +86,10 @@ Losses are cross entropies in nats a position, each at the scale that suits it b
 
 Weights are in centimen: when a man is taken off, the evaluation falls by 100 on
 average. The same data, seed and L2 give the same weights, whatever --threads says.
+
+With --folds there are as many fits, each with another tenth of the games held out,
+and the losses on those are told on average: cross-validation, by which to choose the
+price of weights. The weights are those of the first fit.
 
 Nothing is written without --out: it names the Go file in which the declaration of
 the weights is replaced. With --patterns the weights of the patterns are written to
@@ -95,6 +112,7 @@ the chances of a win, a draw and a loss, for "bolshak eval".`,
 	flags.Var(&priceValue{value: &t.l2}, "l2", "price of large weights: half of it times the sum of their squares, in logits")
 	flags.Var(&priceValue{&t.patternL2, true}, "pattern-l2", "the same for the patterns; 0 leaves them out")
 	intFlag(cmd, &t.iterations, "epochs", math.MaxInt32, "N", "iterations at most")
+	intFlag(cmd, &t.folds, "folds", tune.Folds, "N", "fits, each with another tenth of the games held out")
 	intFlag(cmd, &t.decided, "decided", int(eval.Win), "CENTIMEN", "leave out positions that the search in the game held for more than that")
 	threadsFlag(cmd, &t.threads)
 	jsonFlag(cmd, &t.json)
@@ -127,15 +145,24 @@ func (t *tuneFit) run(cmd *cobra.Command) error {
 		return usage(cmd, "no --data, want a file of tune games")
 	}
 	began := time.Now()
-	sample, err := tune.Load(t.data, t.seed, eval.Score(t.decided))
+	sample, fit, err := t.fit(cmd.Context(), 0)
 	if err != nil {
 		return err
 	}
-	fit, err := tune.Run(cmd.Context(), sample, tune.FitOptions{L2: t.l2, PatternL2: t.patternL2, Iterations: t.iterations, Threads: t.threads})
-	if err != nil {
-		return err
+	losses := [][]tune.Loss{fit.Losses}
+	for fold := 1; fold < t.folds; fold++ {
+		_, other, err := t.fit(cmd.Context(), fold)
+		if err != nil {
+			return fmt.Errorf("fold %d: %w", fold+1, err)
+		}
+		losses = append(losses, other.Losses)
 	}
 	report := newFitReport(sample, fit, time.Since(began))
+	if t.folds > 1 {
+		for _, l := range tune.CrossValidate(losses) {
+			report.Crossed = append(report.Crossed, fitCrossed(l))
+		}
+	}
 	note := t.note(sample, fit, began)
 	if t.out != "" {
 		if err := fit.WriteWeights(t.out, note); err != nil {
@@ -157,6 +184,16 @@ func (t *tuneFit) run(cmd *cobra.Command) error {
 	}
 	_, err = io.WriteString(cmd.OutOrStdout(), report.table())
 	return err
+}
+
+// fit fits the weights to all games but those of one fold.
+func (t *tuneFit) fit(ctx context.Context, fold int) (*tune.Sample, *tune.Fit, error) {
+	sample, err := tune.Load(t.data, t.seed, fold, eval.Score(t.decided))
+	if err != nil {
+		return nil, nil, err
+	}
+	fit, err := tune.Run(ctx, sample, tune.FitOptions{L2: t.l2, PatternL2: t.patternL2, Iterations: t.iterations, Threads: t.threads})
+	return sample, fit, err
 }
 
 func newFitReport(s *tune.Sample, f *tune.Fit, took time.Duration) fitReport {
@@ -202,6 +239,12 @@ func (r fitReport) table() string {
 	fmt.Fprintf(&b, "\n%-28s %9s %9s\n", "loss, nats a position", "fitted to", "held out")
 	for _, l := range r.Losses {
 		fmt.Fprintf(&b, "%-28s %9.5f %9.5f\n", l.Evaluation, l.Train, l.HeldOut)
+	}
+	if len(r.Crossed) > 0 {
+		fmt.Fprintf(&b, "\n%-28s %19s %21s\n", "over all folds", "held out", "behind the fitted")
+		for _, c := range r.Crossed {
+			fmt.Fprintf(&b, "%-28s %9.5f ± %7.5f  %9.5f ± %7.5f\n", c.Evaluation, c.HeldOut, c.Error, c.Behind, c.BehindError)
+		}
 	}
 	fmt.Fprintf(&b, "\n%d positions of %d games, %d of them held out; %d iterations, %.1f s; %.1f centimen a logit\n",
 		r.Positions, r.Games, r.HeldOut, r.Iterations, r.Seconds, r.Scale)

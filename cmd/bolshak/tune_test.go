@@ -65,7 +65,16 @@ func TestTune(t *testing.T) {
 	require.Equal(t, 2*fit.Positions, again.Positions)
 	require.InDelta(t, fit.Losses[2].HeldOut, again.Losses[2].HeldOut, 0.05)
 
-	text = output(t, "", "tune", "fit", "--data", file, "--l2", "1e-3", "--epochs", "3")
+	var folded fitReport
+	tuneFor(t, &folded, "fit", "--data", file, "--l2", "1e-3", "--folds", "3")
+	require.Equal(t, fit.Weights, folded.Weights)
+	require.Empty(t, fit.Crossed)
+	require.Len(t, folded.Crossed, 3)
+	require.Zero(t, folded.Crossed[2].Behind)
+	require.InDelta(t, fit.Losses[0].HeldOut, folded.Crossed[0].HeldOut, 0.2)
+
+	text = output(t, "", "tune", "fit", "--data", file, "--l2", "1e-3", "--epochs", "3", "--folds", "2")
+	require.Contains(t, text, "over all folds")
 	require.Regexp(t, `(?m)^man +-?\d+ ± +\d+\.\d +-?\d+ ± +\d+\.\d +\d+$`, text)
 	for _, part := range []string{"material", "present", "fitted", "held out", "slope = exp(", "more --epochs"} {
 		require.Contains(t, text, part)
