@@ -38,6 +38,18 @@ func dummyMatch(t *testing.T, mode string, l Limits) (o Options, processes strin
 	return o, processes
 }
 
+// logSearches returns a channel that tells of every search of the dummy. It may take
+// as long as it likes.
+func logSearches(o *Options) <-chan struct{} {
+	searching := make(chan struct{}, 100)
+	o.Player = PlayerOptions{Log: func(_ string, from Channel, line string) {
+		if from == ToEngine && strings.HasPrefix(line, "go") {
+			searching <- struct{}{}
+		}
+	}}
+	return searching
+}
+
 // allGone waits until nothing is left of the processes in a file, nor of their
 // groups, and returns how many there were.
 func allGone(t *testing.T, processes string) int {
@@ -192,10 +204,14 @@ func TestNoRecover(t *testing.T) {
 func TestInterruptLeavesNoEngine(t *testing.T) {
 	t.Parallel()
 	o, processes := dummyMatch(t, "hangs with a child", Limits{Clock: TimeControl{Time: time.Hour}})
-	o.Player = PlayerOptions{}
+	searching := logSearches(&o)
 	ctx, cancel := context.WithCancel(t.Context())
-	timer := time.AfterFunc(500*time.Millisecond, cancel)
-	defer timer.Stop()
+	go func() {
+		for range 5 { // it hangs at its fifth search
+			<-searching
+		}
+		cancel()
+	}()
 	begun := time.Now()
 	out, err := Run(ctx, o)
 	require.ErrorIs(t, err, context.Canceled)
@@ -395,13 +411,7 @@ func BenchmarkBuiltinGames(b *testing.B) {
 func TestCutOffGameEndsItsPair(t *testing.T) {
 	t.Parallel()
 	o, processes := dummyMatch(t, "hangs", Limits{Clock: TimeControl{Time: time.Hour}})
-	o.Player.Grace, o.Player.Patience = 0, 0
-	searching := make(chan struct{}, 100)
-	o.Player.Log = func(_ string, from Channel, line string) {
-		if from == ToEngine && strings.HasPrefix(line, "go") {
-			searching <- struct{}{}
-		}
-	}
+	searching := logSearches(&o)
 	m := &match{options: o, schedule: o.schedule()}
 	m.tally = newTally([]string{"A", "B"}, m.schedule, o.SPRT)
 	var ctx context.Context
