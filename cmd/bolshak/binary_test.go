@@ -136,7 +136,7 @@ func TestInterruptedAnalysis(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		require.NoError(t, cmd.Start())
-		time.Sleep(700 * time.Millisecond)
+		time.Sleep(3 * time.Second) // with --json nothing tells how far it is
 		require.NoError(t, cmd.Process.Signal(os.Interrupt))
 		require.NoError(t, cmd.Wait())
 		require.Empty(t, stderr.String())

@@ -233,7 +233,11 @@ func TestMatchOverPipes(t *testing.T) {
 	var stdout, stderr strings.Builder
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	require.NoError(t, cmd.Start())
-	time.Sleep(2 * time.Second)
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if log, _ := os.ReadFile(filepath.Join(dir, "log")); strings.Contains(string(log), "done move=") {
+			break // the games are on
+		}
+	}
 	require.NoError(t, cmd.Process.Signal(os.Interrupt))
 	require.Error(t, cmd.Wait())
 	require.Equal(t, exitInterrupted, cmd.ProcessState.ExitCode(), stderr.String())
