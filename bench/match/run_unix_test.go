@@ -228,7 +228,7 @@ func TestEnginesThatDoNotStart(t *testing.T) {
 	} {
 		o, processes := dummyMatch(t, mode, Limits{Nodes: 1})
 		if mode == "never ready" {
-			o.Engines[0].InitTimeout = time.Second
+			o.Engines[0].InitTimeout = 5 * time.Second
 		}
 		require.ErrorContains(t, o.CheckEngines(t.Context()), want)
 		require.Equal(t, 1, allGone(t, processes))
