@@ -26,6 +26,9 @@ const browserPatience = 2 * time.Minute
 // startBrowser starts Chromium, or skips the test where there is none.
 func startBrowser(t *testing.T) context.Context {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("takes minutes under the race detector; the tests of protocol/web are run there")
+	}
 	var program string
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
