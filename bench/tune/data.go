@@ -235,6 +235,7 @@ func Load(names []string, seed uint64, fold int, decided eval.Score) (*Sample, e
 	return s, nil
 }
 
+// foldOf returns the fold of a game.
 func foldOf(g Game, seed uint64) int {
 	hash := fnv.New64a()
 	fmt.Fprintf(hash, "%d %s", seed, g)

@@ -103,3 +103,31 @@ func TestClockText(t *testing.T) {
 	require.Equal(t, "0:04:58", clockMark(298*time.Second+999*time.Millisecond))
 	require.Equal(t, "2:00:01", clockMark(2*time.Hour+time.Second))
 }
+
+// TestPlayFlag: who has no time left has lost; the session goes on.
+func TestPlayFlag(t *testing.T) {
+	t.Parallel()
+	s := startPlaying(t, board.Russian, "start", "--time", "0.002")
+	s.until(`^White has no time left. Black wins, 0-1.$`)
+	s.send("undo")
+	s.until("^There is no move of yours to take back.")
+	require.Equal(t, exitOK, s.end())
+}
+
+// TestPlayOnAClock: at full strength the engine plays on its clock, which lets it
+// make its only move at once.
+func TestPlayOnAClock(t *testing.T) {
+	t.Parallel()
+	s := startPlaying(t, board.Russian, "W:Wc3:Bd4,h8", "--time", "60+1", "--level", "full", "--colour", "black")
+	s.until(`^Bolshak plays 1\. c3:e5$`)
+	s.until(`^Clock: White \d+:\d\d:\d\d, Black 1:00:01$`)
+	require.Equal(t, exitOK, s.end())
+}
+
+// TestPlayMoveTime: without level and clock the time for a move counts.
+func TestPlayMoveTime(t *testing.T) {
+	t.Parallel()
+	said := scripted(t, "c3-d4\n", "--level", "full", "--move-time", "20ms", "--threads", "2")
+	require.Contains(t, said, "against Bolshak, full strength.")
+	require.Contains(t, said, "Bolshak plays 1... ")
+}

@@ -149,20 +149,7 @@ func (t *tuneFit) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	losses := [][]tune.Loss{fit.Losses}
-	for fold := 1; fold < t.folds; fold++ {
-		_, other, err := t.fit(cmd.Context(), fold)
-		if err != nil {
-			return fmt.Errorf("fold %d: %w", fold+1, err)
-		}
-		losses = append(losses, other.Losses)
-	}
 	report := newFitReport(sample, fit, time.Since(began))
-	if t.folds > 1 {
-		for _, l := range tune.CrossValidate(losses) {
-			report.Crossed = append(report.Crossed, fitCrossed(l))
-		}
-	}
 	note := t.note(sample, fit, began)
 	if t.out != "" {
 		if err := fit.WriteWeights(t.out, note); err != nil {
@@ -179,6 +166,10 @@ func (t *tuneFit) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
+	// Only now: what was found is safe, and its games need not stay in memory.
+	if report.Crossed, err = t.crossValidate(cmd.Context(), fit.Losses); err != nil {
+		return err
+	}
 	if t.json {
 		return writeJSON(cmd.OutOrStdout(), report)
 	}
@@ -194,6 +185,25 @@ func (t *tuneFit) fit(ctx context.Context, fold int) (*tune.Sample, *tune.Fit, e
 	}
 	fit, err := tune.Run(ctx, sample, tune.FitOptions{L2: t.l2, PatternL2: t.patternL2, Iterations: t.iterations, Threads: t.threads})
 	return sample, fit, err
+}
+
+// crossValidate fits with every other fold held out that was asked for; nil for none.
+func (t *tuneFit) crossValidate(ctx context.Context, first []tune.Loss) (crossed []fitCrossed, err error) {
+	if t.folds == 1 {
+		return nil, nil
+	}
+	losses := [][]tune.Loss{first}
+	for fold := 1; fold < t.folds; fold++ {
+		_, fit, err := t.fit(ctx, fold)
+		if err != nil {
+			return nil, fmt.Errorf("fold %d: %w", fold+1, err)
+		}
+		losses = append(losses, fit.Losses)
+	}
+	for _, l := range tune.CrossValidate(losses) {
+		crossed = append(crossed, fitCrossed(l))
+	}
+	return crossed, nil
 }
 
 func newFitReport(s *tune.Sample, f *tune.Fit, took time.Duration) fitReport {
